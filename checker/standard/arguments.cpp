@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/text.hpp"
 #include "standard/checker.hpp"
 #include "standard/decimal.hpp"
 
@@ -14,8 +15,6 @@ struct Row {
   bool Options::*flag;
   std::optional<double> Options::*relative;
   std::optional<double> Options::*absolute;
-
-  [[nodiscard]] bool takes_value() const { return flag == nullptr; }
 };
 
 constexpr std::array<Row, 5> k_rows{{
@@ -29,22 +28,15 @@ constexpr std::array<Row, 5> k_rows{{
 const Row* find_row(const StandardChecker& checker, std::string_view word) {
   const auto& allowed = checker.arguments;
   if (std::find(allowed.begin(), allowed.end(), word) == allowed.end()) return nullptr;
-  const auto* row = std::find_if(k_rows.begin(), k_rows.end(),
-                                 [word](const Row& entry) { return entry.word == word; });
+  const auto* row = std::ranges::find(k_rows, word, &Row::word);
   return row == k_rows.end() ? nullptr : row;
 }
 
 std::string unknown_word(const StandardChecker& checker, std::string_view word) {
-  std::string error = "checker '" + std::string(checker.name) + "' does not know the argument '" +
-                      visible(word) + "'; ";
+  const std::string error = "checker '" + std::string(checker.name) +
+                            "' does not know the argument '" + visible(word) + "'; ";
   if (checker.arguments.empty()) return error + "it takes none";
-  error += "it takes ";
-  std::string_view separator;
-  for (const std::string_view allowed : checker.arguments) {
-    error.append(separator).append(allowed);
-    separator = ", ";
-  }
-  return error;
+  return error + "it takes " + joined(checker.arguments, ", ");
 }
 
 bool is_tolerance(const std::optional<double>& value) {
@@ -68,7 +60,7 @@ std::variant<Options, std::string> parse_arguments(const StandardChecker& checke
     const std::string& word = words[index];
     const Row* row = find_row(checker, word);
     if (row == nullptr) return unknown_word(checker, word);
-    if (!row->takes_value()) {
+    if (row->flag != nullptr) {
       options.*(row->flag) = true;
       continue;
     }

@@ -1,7 +1,5 @@
 #include "standard/byte_scan.hpp"
 
-#include <bit>
-
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
+#include "base/text.hpp"
 #include "standard/byte_scan.hpp"
 #include "standard/checker.hpp"
 #include "standard/decimal.hpp"
@@ -134,11 +136,8 @@ Outcome check_numbers(std::string_view answer, std::string_view output, const Op
 }
 
 bool is_yes_or_no(std::string_view token) {
-  const auto is = [token](std::string_view word) {
-    return std::equal(token.begin(), token.end(), word.begin(), word.end(),
-                      [](char a, char b) { return fold(a) == b; });
-  };
-  return is("yes") || is("no");
+  const std::string lower = lower_ascii(token);
+  return lower == "yes" || lower == "no";
 }
 
 Outcome check_yesno(std::string_view answer, std::string_view output, const Options& /*options*/) {
@@ -146,25 +145,17 @@ Outcome check_yesno(std::string_view answer, std::string_view output, const Opti
   return compare_tokens(answer, output, Options{});
 }
 
-/// Three-way order of two elements: negative, 0 (the same) or positive.
-using Compare = int (*)(std::string_view left, std::string_view right);
+using Less = bool (*)(std::string_view left, std::string_view right);
 
-// Equal elements stay in the order of the text: then it is the last occurrences that are missing
-// or extra, and the report is the same on every run.
-void sort_elements(Pieces& elements, Compare compare) {
-  std::sort(elements.begin(), elements.end(),
-            [compare](std::string_view left, std::string_view right) {
-              const int order = compare(left, right);
-              return order != 0 ? order < 0 : left.data() < right.data();
-            });
-}
-
-void keep_first(std::string_view& first, std::string_view candidate) {
-  if (first.data() == nullptr || candidate.data() < first.data()) first = candidate;
-}
-
-Place end_or(std::string_view text, std::string_view element) {
-  return element.data() == nullptr ? Place{text, text.size(), {}} : place_of(text, element);
+// The place of the first of these in the text that is not matched by one of the others; the end of
+// the text without one. Of equal ones it is the last that are not matched. Both are sorted.
+Place first_unmatched(std::string_view text, const Pieces& pieces, const Pieces& others,
+                      Less less) {
+  Pieces left;
+  std::ranges::set_difference(pieces, others, std::back_inserter(left), less);
+  if (left.empty()) return {text, text.size(), {}};
+  return place_of(
+      text, *std::ranges::min_element(left, {}, [](std::string_view one) { return one.data(); }));
 }
 
 Outcome unmatched(const Place& missing, const Place& extra) {
@@ -185,61 +176,47 @@ Outcome unmatched(const Place& missing, const Place& extra) {
 // Compares the elements of both texts, in any order but each as often as in the other. A rejection
 // names the first missing and the first extra one.
 Outcome compare_unordered(std::string_view answer, std::string_view output,
-                          Pieces (*elements_of)(std::string_view), Compare compare) {
+                          Pieces (*elements_of)(std::string_view), Less less) {
   if (answer == output) return accepted();
   Pieces wanted = elements_of(answer);
   Pieces got = elements_of(output);
-  sort_elements(wanted, compare);
-  sort_elements(got, compare);
-  std::string_view missing;
-  std::string_view extra;
-  std::size_t at = 0;
-  std::size_t output_at = 0;
-  while (at < wanted.size() || output_at < got.size()) {
-    int order = at == wanted.size() ? 1 : -1;
-    if (at < wanted.size() && output_at < got.size()) order = compare(wanted[at], got[output_at]);
-    if (order < 0) keep_first(missing, wanted[at]);
-    if (order > 0) keep_first(extra, got[output_at]);
-    if (order <= 0) ++at;
-    if (order >= 0) ++output_at;
-  }
-  if (missing.data() == nullptr && extra.data() == nullptr) return accepted();
-  return unmatched(end_or(answer, missing), end_or(output, extra));
+  std::ranges::stable_sort(wanted, less);
+  std::ranges::stable_sort(got, less);
+  const Place missing = first_unmatched(answer, wanted, got, less);
+  const Place extra = first_unmatched(output, got, wanted, less);
+  return missing.at_end() && extra.at_end() ? accepted() : unmatched(missing, extra);
 }
 
 // Lines without a token do not count: in any order no line is the last one.
 Pieces lines_of(std::string_view text) {
-  Pieces lines;
-  LineReader reader(text);
-  while (!reader.at_end()) {
-    const std::string_view line = without_trailing_blanks(reader.next());
-    if (!line.empty()) lines.push_back(line);
-  }
+  Pieces lines = split_lines(text);
+  std::ranges::transform(lines, lines.begin(), without_trailing_blanks);
+  std::erase(lines, std::string_view());
   return lines;
 }
 
-int by_tokens(std::string_view left, std::string_view right) {
-  if (left == right) return 0;
+bool less_by_tokens(std::string_view left, std::string_view right) {
+  if (left == right) return false;
   TokenReader left_tokens(left);
   TokenReader right_tokens(right);
   for (;;) {
     const std::string_view a = left_tokens.next();
     const std::string_view b = right_tokens.next();
     const int order = a.compare(b);
-    if (order != 0 || a.empty()) return order;
+    if (order != 0 || a.empty()) return order < 0;
   }
 }
 
 Outcome check_unordered_lines(std::string_view answer, std::string_view output,
                               const Options& /*options*/) {
-  return compare_unordered(answer, output, lines_of, by_tokens);
+  return compare_unordered(answer, output, lines_of, less_by_tokens);
 }
 
 Outcome check_unordered_tokens(std::string_view answer, std::string_view output,
                                const Options& /*options*/) {
   return compare_unordered(
       answer, output, tokens_of,
-      [](std::string_view left, std::string_view right) { return left.compare(right); });
+      [](std::string_view left, std::string_view right) { return left < right; });
 }
 
 constexpr std::array<std::string_view, 5> k_all_arguments{
@@ -274,9 +251,7 @@ std::span<const StandardChecker> standard_checkers() {
 }
 
 const StandardChecker* find_checker(std::string_view name) {
-  const auto* found =
-      std::find_if(k_checkers.begin(), k_checkers.end(),
-                   [name](const StandardChecker& checker) { return checker.name == name; });
+  const auto* found = std::ranges::find(k_checkers, name, &StandardChecker::name);
   return found == k_checkers.end() ? nullptr : found;
 }
 

@@ -1,10 +1,9 @@
 #include <algorithm>
 #include <array>
-#include <iterator>
 
-#include "arbiter/shown.hpp"
+#include "base/text.hpp"
+#include "base/text_encoding.hpp"
 #include "standard/checker.hpp"
-#include "standard/token_compare.hpp"
 #include "standard/token_reader.hpp"
 
 namespace arbiter::checkers {
@@ -51,37 +50,30 @@ bool same_tokens(std::string_view answer, std::string_view output) {
   return passes("tokens", {answer, output});
 }
 
-template <typename Predicate>
-std::string without(std::string_view text, Predicate drop) {
-  std::string kept;
-  std::copy_if(text.begin(), text.end(), std::back_inserter(kept),
-               [drop](char byte) { return !drop(byte); });
+std::string without_blanks(std::string_view text) {
+  std::string kept(text);
+  std::erase_if(kept, is_blank);
   return kept;
 }
 
 std::string with_line_feeds(std::string_view text) {
-  std::string kept;
-  for (std::size_t index = 0; index < text.size(); ++index) {
-    const bool pair = text[index] == '\r' && index + 1 < text.size() && text[index + 1] == '\n';
-    if (!pair) kept += text[index];
-  }
+  std::string kept(text);
+  replace_all(kept, "\r\n", "\n");
   return kept;
 }
 
 std::string_view without_mark(std::string_view text) {
-  return text.substr(0, k_byte_order_mark.size()) == k_byte_order_mark
-             ? text.substr(k_byte_order_mark.size())
-             : text;
+  if (text.starts_with(k_byte_order_mark)) text.remove_prefix(k_byte_order_mark.size());
+  return text;
 }
 
 Lines filled_lines(std::string_view text) {
   Lines lines;
-  LineReader reader(text);
-  while (!reader.at_end()) {
-    const std::string_view line = without_trailing_blanks(reader.next());
-    const std::size_t begin = static_cast<std::size_t>(
-        std::find_if_not(line.begin(), line.end(), is_blank) - line.begin());
-    if (begin < line.size()) lines.push_back(line.substr(begin));
+  for (std::string_view line : split_lines(text)) {
+    line = without_trailing_blanks(line);
+    line.remove_prefix(
+        static_cast<std::size_t>(std::ranges::find_if_not(line, is_blank) - line.begin()));
+    if (!line.empty()) lines.push_back(line);
   }
   return lines;
 }
@@ -102,11 +94,9 @@ bool ends_behind_text(std::string_view text, std::string_view ending) {
 bool has_prompts(const Texts& texts) {
   const Lines wanted = filled_lines(texts.answer);
   const Lines got = filled_lines(texts.output);
-  if (wanted.size() != got.size()) return false;
-  return std::equal(wanted.begin(), wanted.end(), got.begin(),
-                    [](std::string_view left, std::string_view right) {
-                      return left == right || ends_behind_text(right, left);
-                    });
+  return std::ranges::equal(wanted, got, [](std::string_view left, std::string_view right) {
+    return left == right || ends_behind_text(right, left);
+  });
 }
 
 bool has_text_before(const Texts& texts) {
@@ -155,43 +145,17 @@ struct Encoding {
 constexpr std::array<Encoding, 4> k_encodings{
     {{"cp1252", k_cp1252}, {"latin1", k_latin1}, {"cp850", k_cp850}, {"cp437", k_cp437}}};
 
-void append_utf8(std::string& text, char16_t code) {
-  const auto continuation = [code](unsigned shift) {
-    return static_cast<char>(0x80U | ((unsigned{code} >> shift) & 0x3FU));
-  };
-  if (code < 0x800) {
-    text += static_cast<char>(0xC0U | (unsigned{code} >> 6U));
-  } else {
-    text += static_cast<char>(0xE0U | (unsigned{code} >> 12U));
-    text += continuation(6);
-  }
-  text += continuation(0);
-}
-
 // `bytes` as UTF-8; nothing when one of them is no character of the set.
 std::optional<std::string> to_utf8(std::string_view bytes, const Encoding& encoding) {
   std::string text;
   text.reserve(bytes.size());
   for (const char byte : bytes) {
     const auto value = static_cast<unsigned char>(byte);
-    if (value < 0x80) {
-      text += byte;
-      continue;
-    }
-    const char16_t code = encoding.upper[value - 0x80U];
-    if (code == 0) return std::nullopt;
+    const char16_t code = value < 0x80 ? value : encoding.upper[value - 0x80U];
+    if (code == 0 && value != 0) return std::nullopt;
     append_utf8(text, code);
   }
   return text;
-}
-
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = detail::decode_utf8(text).length;
-    if (length == 0) return false;
-    text.remove_prefix(length);
-  }
-  return true;
 }
 
 // Names of the sets in which one text, not UTF-8 itself, says what the other says in UTF-8.
@@ -222,7 +186,7 @@ void add_blanks(std::vector<std::string>& found, const Texts& texts) {
     found.emplace_back("equal if CRLF and LF line ends are the same");
   } else if (same_tokens(texts.answer, texts.output)) {
     found.emplace_back("equal if the amount and kind of blanks is ignored");
-  } else if (without(texts.answer, is_blank) == without(texts.output, is_blank)) {
+  } else if (without_blanks(texts.answer) == without_blanks(texts.output)) {
     found.emplace_back("equal if all blanks are removed");
   }
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "arbiter/shown.hpp"
+#include "base/text.hpp"
 #include "standard/token_reader.hpp"
 
 namespace arbiter::checkers {
@@ -40,42 +41,24 @@ bool is_unseen(char32_t code) {
   });
 }
 
-std::string_view symbol(char byte) {
-  switch (byte) {
-    case ' ':
-      return "·";
-    case '\t':
-      return "→";
-    case '\n':
-      return "⏎";
-    case '\r':
-      return "\\r";
-    default:
-      return {};
-  }
-}
+struct Symbol {
+  char byte;
+  std::string_view shown;
+};
 
-bool is_continuation(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
+constexpr std::array<Symbol, 4> k_symbols{{{' ', "·"}, {'\t', "→"}, {'\n', "⏎"}, {'\r', "\\r"}}};
 
 // A piece too long to be shown whole is cut around the byte where it matters, not in a character.
 std::string_view clipped(std::string_view piece, std::size_t focus, std::size_t limit) {
   if (piece.size() <= limit) return piece;
   std::size_t begin = focus - std::min(focus, std::min(k_before_difference, limit / 2));
   begin = std::min(begin, piece.size() - limit);
-  for (int steps = 0; steps < 3 && begin > 0 && is_continuation(piece[begin]); ++steps) {
-    --begin;
-  }
-  return piece.substr(begin, limit);
+  return piece.substr(character_start(piece, begin), limit);
 }
 
 std::size_t common_prefix(std::string_view left, std::string_view right) {
-  const std::size_t size = std::min(left.size(), right.size());
-  return static_cast<std::size_t>(
-      std::mismatch(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(size), right.begin())
-          .first -
-      left.begin());
+  const auto parted = std::mismatch(left.begin(), left.end(), right.begin(), right.end());
+  return static_cast<std::size_t>(parted.first - left.begin());
 }
 
 /// Line and column of a byte, from 1; a line feed is the last byte of its line.
@@ -156,9 +139,9 @@ std::string visible(std::string_view bytes, std::size_t limit) {
     const auto character = detail::decode_utf8(rest);
     const std::size_t size = std::max<std::size_t>(character.length, 1);
     if (used + size > limit) return text + "…";
-    const std::string_view name = symbol(rest.front());
-    if (!name.empty()) {
-      text += name;
+    const auto* const symbol = std::ranges::find(k_symbols, rest.front(), &Symbol::byte);
+    if (symbol != k_symbols.end()) {
+      text += symbol->shown;
     } else if (character.length == 0 || is_unseen(character.value)) {
       for (const char byte : rest.substr(0, size))
         text += detail::escaped_byte(static_cast<unsigned char>(byte));

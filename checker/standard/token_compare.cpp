@@ -28,10 +28,6 @@ bool has_tolerance(const Options& options) {
   return options.relative_tolerance.has_value() || options.absolute_tolerance.has_value();
 }
 
-bool is_zero_or_unset(const std::optional<double>& tolerance) {
-  return !tolerance.has_value() || *tolerance == 0;
-}
-
 bool is_close(double answer, double output, const Options& options) {
   const double error = std::fabs(output - answer);
   if (options.absolute_tolerance && error <= *options.absolute_tolerance) return true;
@@ -67,7 +63,7 @@ TokenMatch match_number(std::string_view answer, double wanted, std::string_view
   if (!got) return {false, "which is not a number"};
   if (!std::isfinite(*got)) return {false, "which is too large for a number"};
   const bool exactly =
-      is_zero_or_unset(options.relative_tolerance) && is_zero_or_unset(options.absolute_tolerance);
+      options.relative_tolerance.value_or(0) == 0 && options.absolute_tolerance.value_or(0) == 0;
   const bool passes = exactly ? same_decimal(answer, output) : is_close(wanted, *got, options);
   return {passes, passes ? std::string() : error_note(wanted, *got)};
 }

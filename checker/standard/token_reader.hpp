@@ -29,29 +29,6 @@ class TokenReader {
   std::size_t at_ = 0;
 };
 
-/// Walks the lines of a text, without their line feeds. A line feed ends a line, so the text after
-/// the last one is a line only when it is not empty.
-class LineReader {
- public:
-  explicit LineReader(std::string_view text) : text_(text) {}
-
-  /// Whether the last line has been read.
-  [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
-
-  /// The next line, a view into the text. Only when not at_end().
-  std::string_view next() {
-    const std::size_t feed = text_.find('\n', at_);
-    const std::size_t end = feed == std::string_view::npos ? text_.size() : feed;
-    const std::string_view line = text_.substr(at_, end - at_);
-    at_ = feed == std::string_view::npos ? end : end + 1;
-    return line;
-  }
-
- private:
-  std::string_view text_;
-  std::size_t at_ = 0;
-};
-
 /// `text` without the blanks at its end.
 inline std::string_view without_trailing_blanks(std::string_view text) {
   std::size_t size = text.size();

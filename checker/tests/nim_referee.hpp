@@ -11,9 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "arbiter/referee.hpp"

@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "standard_table.hpp"
 

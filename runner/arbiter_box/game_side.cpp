@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "arbiter_box/groups/kernel_files.hpp"
@@ -26,22 +24,6 @@ constexpr std::uint64_t k_harmless = [] {
   return mask;
 }();
 
-// The value of a line "Name:  value" of a status file in this base; -1 without such a line.
-long long value_of(const std::string& text, std::string_view name, int base) {
-  const std::size_t at = text.find(name);
-  return at == std::string::npos ? -1
-                                 : static_cast<long long>(std::strtoull(
-                                       text.c_str() + at + name.size(), nullptr, base));
-}
-
-std::vector<pid_t> threads_of(int proc, pid_t process) {
-  std::vector<pid_t> all;
-  const auto names = names_in(proc, std::to_string(process) + "/task");
-  for (const std::string& name : names.value_or(std::vector<std::string>{}))
-    all.push_back(static_cast<pid_t>(std::strtol(name.c_str(), nullptr, 10)));
-  return all;
-}
-
 }  // namespace
 
 Stall::Stall(int proc, int input, int output) : proc_(proc) {
@@ -49,9 +31,8 @@ Stall::Stall(int proc, int input, int output) : proc_(proc) {
   ::fstat(output, &output_);
 }
 
-bool Stall::is_stuck_in_call(pid_t process, pid_t thread) const {
-  const std::string path = std::to_string(process) + "/task/" + std::to_string(thread) + "/syscall";
-  const std::string text = read_small(proc_, path);
+bool Stall::is_stuck_in_call(pid_t process, const std::string& thread) const {
+  const std::string text = read_small(proc_, thread + "/syscall");
   // "running", or the call's number and arguments.
   char* end = nullptr;
   const long call = std::strtol(text.c_str(), &end, 10);
@@ -64,13 +45,13 @@ bool Stall::is_stuck_in_call(pid_t process, pid_t thread) const {
 
 // False if one of the process's threads is not stuck.
 bool Stall::add(pid_t process, Switches& all) const {
-  for (const pid_t thread : threads_of(proc_, process)) {
-    const std::string path =
-        std::to_string(process) + "/task/" + std::to_string(thread) + "/status";
-    const std::string text = read_small(proc_, path);
-    const long long caught = value_of(text, "\nSigCgt:", 16);
-    const long long own = value_of(text, "\nvoluntary_ctxt_switches:", 10);
-    const long long forced = value_of(text, "\nnonvoluntary_ctxt_switches:", 10);
+  const std::string tasks = std::to_string(process) + "/task";
+  for (const std::string& name : names_in(proc_, tasks).value_or(std::vector<std::string>{})) {
+    const std::string thread = tasks + "/" + name;
+    const std::string text = read_small(proc_, thread + "/status");
+    const std::int64_t caught = number_after(text, "\nSigCgt:", 16);
+    const std::int64_t own = number_after(text, "\nvoluntary_ctxt_switches:");
+    const std::int64_t forced = number_after(text, "\nnonvoluntary_ctxt_switches:");
     const bool sleeps = text.find("\nState:\tS") != std::string::npos;
     const bool is_seen = own >= 0 && forced >= 0 && caught != -1;
     if (!is_seen || !sleeps || (static_cast<std::uint64_t>(caught) & ~k_harmless) != 0) {

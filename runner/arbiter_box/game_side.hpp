@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 namespace arbiter::arbiter_box {
@@ -25,17 +26,18 @@ class Stall {
   [[nodiscard]] std::int64_t looked_from() const { return began_ns_; }
 
  private:
-  using Switches = std::map<pid_t, std::int64_t>;
+  using Switches = std::map<std::string, std::int64_t>;
 
   bool add(pid_t process, Switches& all) const;
-  [[nodiscard]] bool is_stuck_in_call(pid_t process, pid_t thread) const;
+  [[nodiscard]] bool is_stuck_in_call(pid_t process, const std::string& thread) const;
 
   int proc_;
   struct stat input_ {};
   struct stat output_ {};
   std::int64_t began_ns_ = 0;
   std::int64_t since_ns_ = 0;
-  Switches last_;  ///< how often each thread had been switched away from; empty if not stuck
+  /// How often each thread, by its folder, had been switched away from; empty if not stuck.
+  Switches last_;
 };
 
 /// Notices that a side of a game has closed its standard output and lives on. One that only ends is

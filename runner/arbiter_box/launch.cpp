@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstddef>
 
 namespace arbiter::arbiter_box {
 namespace {

@@ -30,31 +30,6 @@ UniqueFd descriptor_of(pid_t process) {
   return UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
 }
 
-// The control groups of the next box.
-class NextGroups {
- public:
-  explicit NextGroups(const Options& options) : options_(options) {}
-  ~NextGroups() {
-    if (made_) made_->remove();
-  }
-
-  Result<void> make() {
-    if (made_) return {};
-    // Not before the first box is asked for: by then this process is where it is to stay.
-    if (!site_) site_.emplace(survey(options_));
-    if (!*site_) return site_->error();
-    ARBITER_SET(made_, make_accountant(options_.mode, **site_, ++number_));
-    return {};
-  }
-  std::unique_ptr<Accountant> take() { return std::move(made_); }
-
- private:
-  const Options& options_;
-  std::optional<Result<Site>> site_;
-  int number_ = 0;
-  std::unique_ptr<Accountant> made_;
-};
-
 /// The empty network namespaces of a nursery's boxes: the kernel takes as long to make one and to
 /// end it as for the rest of a box, so that a box gets one that an earlier box had, whose processes
 /// are all gone. No filter lets a program have a socket that could be left in it, and no program
@@ -210,12 +185,15 @@ class OpenKeepers {
 
 class Nursery {
  public:
-  explicit Nursery(const Options& options) : options_(options), groups_(options) {
+  explicit Nursery(const Options& options) : options_(options) {
     if (options.mode == Mode::unsandboxed) {
       open_.emplace(options.socket);
     } else {
       networks_.emplace();
     }
+  }
+  ~Nursery() {
+    if (next_groups_) next_groups_->remove();
   }
 
   int serve() {
@@ -235,8 +213,18 @@ class Nursery {
   }
 
  private:
+  // The control groups of the next box.
+  Result<void> make_groups() {
+    if (next_groups_) return {};
+    // Not before the first box is asked for: by then this process is where it is to stay.
+    if (!site_) site_.emplace(survey(options_));
+    if (!*site_) return site_->error();
+    ARBITER_SET(next_groups_, make_accountant(options_.mode, **site_, ++number_));
+    return {};
+  }
+
   Result<void> start_keeper(int socket) {
-    ARBITER_CHECK(groups_.make());
+    ARBITER_CHECK(make_groups());
     std::optional<TempDir> folder;
     if (open_) {
       ARBITER_SET(folder, TempDir::make("arbiter-open"));
@@ -253,10 +241,10 @@ class Nursery {
       Options own = options_;
       own.socket = socket;
       own.has_network = has_network;
-      ::_exit(keep(own, groups_.take(), std::move(folder)));
+      ::_exit(keep(own, std::move(next_groups_), std::move(folder)));
     }
     // They are the keeper's now: only the descriptors here are closed.
-    groups_.take().reset();
+    next_groups_.reset();
     if (folder) open_->add(keeper, std::move(folder).value());
     if (has_network) networks_->belongs_to(keeper);
     return {};
@@ -268,12 +256,14 @@ class Nursery {
     pollfd asked{options_.socket, POLLIN, 0};
     if (::poll(&asked, 1, k_quiet_ms) != 0) return;
     // If they cannot be made, whoever asks for the next box hears why.
-    [[maybe_unused]] const auto done = groups_.make();
+    [[maybe_unused]] const auto done = make_groups();
     if (networks_) networks_->make_spare();
   }
 
   const Options& options_;
-  NextGroups groups_;
+  std::optional<Result<Site>> site_;
+  int number_ = 0;  ///< of the box that the groups are for
+  std::unique_ptr<Accountant> next_groups_;
   std::optional<OpenKeepers> open_;
   std::optional<Networks> networks_;
 };

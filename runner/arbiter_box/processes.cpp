@@ -8,9 +8,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <initializer_list>
+#include <iterator>
+#include <set>
 #include <string_view>
 
 #include "arbiter_box/groups/kernel_files.hpp"
@@ -19,18 +21,11 @@
 namespace arbiter::arbiter_box {
 namespace {
 
-std::string read_beginning(int file) {
-  std::array<char, 2048> text{};
-  const ssize_t got = file >= 0 ? ::pread(file, text.data(), text.size(), 0) : -1;
-  return got > 0 ? std::string(text.data(), static_cast<std::size_t>(got)) : std::string{};
-}
-
 std::vector<ProcessSeen> all_processes(int proc) {
   std::vector<ProcessSeen> all;
   for (const std::string& name : names_in(proc, ".").value_or(std::vector<std::string>{})) {
     if (name[0] < '0' || name[0] > '9') continue;
-    ProcessSeen seen;
-    if (parse_stat(read_small(proc, name + "/stat"), seen)) all.push_back(seen);
+    if (const auto seen = parse_stat(read_small(proc, name + "/stat"))) all.push_back(*seen);
   }
   return all;
 }
@@ -38,10 +33,8 @@ std::vector<ProcessSeen> all_processes(int proc) {
 // Lines "Name:   123 kB" in bytes; those that are not there count nothing.
 std::int64_t amounts_of(const std::string& text, std::initializer_list<std::string_view> names) {
   std::int64_t sum = 0;
-  for (const std::string_view name : names) {
-    const std::size_t at = text.find(name);
-    if (at != std::string::npos) sum += 1024 * std::atoll(text.c_str() + at + name.size());
-  }
+  for (const std::string_view name : names)
+    sum += 1024 * std::max<std::int64_t>(number_after(text, name), 0);
   return sum;
 }
 
@@ -53,8 +46,8 @@ constexpr std::size_t k_few_descriptors = 16;
 constexpr std::int64_t k_hidden_buffers = 256 * k_socket_buffer;
 
 struct Buffers {
-  std::vector<std::string> pipes;
-  std::vector<std::string> sockets;
+  std::set<std::string> pipes;
+  std::set<std::string> sockets;
   std::int64_t hidden = 0;  ///< bytes
 };
 
@@ -73,8 +66,8 @@ void add_names(int proc, const std::string& folder, const std::vector<std::strin
     const std::string path = folder + "/" + name;
     if (::readlinkat(proc, path.c_str(), target.data(), target.size() - 1) <= 0) continue;
     const std::string_view what = target.data();
-    if (what.starts_with("pipe:")) all.pipes.emplace_back(what);
-    if (what.starts_with("socket:")) all.sockets.emplace_back(what);
+    if (what.starts_with("pipe:")) all.pipes.emplace(what);
+    if (what.starts_with("socket:")) all.sockets.emplace(what);
   }
 }
 
@@ -96,51 +89,36 @@ void add_buffers(int proc, const ProcessSeen& seen, Buffers& all) {
   if (is_hiding && now.pid == seen.pid && !now.is_exiting) all.hidden += k_hidden_buffers;
 }
 
-std::int64_t count_different(std::vector<std::string>& names) {
-  std::sort(names.begin(), names.end());
-  return std::unique(names.begin(), names.end()) - names.begin();
-}
-
 }  // namespace
 
 std::string read_small(int proc, const std::string& path) {
   return read_beginning(UniqueFd(::openat(proc, path.c_str(), O_RDONLY | O_CLOEXEC)).get());
 }
 
-bool parse_stat(const std::string& text, ProcessSeen& into) {
+std::optional<ProcessSeen> parse_stat(const std::string& text) {
   // The name in parentheses may hold anything, parentheses too.
   const std::size_t name_end = text.rfind(')');
-  if (name_end == std::string::npos) return false;
-  into.pid = static_cast<pid_t>(std::strtol(text.c_str(), nullptr, 10));
-  std::array<long long, 22> fields{};
-  std::size_t count = 0;
-  const char* at = text.c_str() + name_end + 1;
-  // Skips the state, a letter.
-  while (*at == ' ') {
-    ++at;
-  }
-  if (*at != '\0') ++at;
-  while (count < fields.size()) {
-    char* end = nullptr;
-    fields.at(count) = std::strtoll(at, &end, 10);
-    if (end == at) break;
-    at = end;
-    ++count;
-  }
-  // Counted from the parent's id: flags 5, utime 10, stime 11, cutime 12, cstime 13, threads 16,
-  // rss 20.
-  if (count < 21) return false;
+  if (name_end == std::string::npos) return std::nullopt;
+  ProcessSeen seen;
+  unsigned flags = 0;
+  std::array<long long, 4> ticks{};  // of user and system, then those of its children
+  long long threads = 0;
+  const int count =
+      std::sscanf(text.c_str() + name_end + 1,
+                  " %*c %d %*d %*d %*d %*d %u %*u %*u %*u %*u %lld %lld %lld %lld "
+                  "%*d %*d %lld",
+                  &seen.parent, &flags, &ticks[0], &ticks[1], &ticks[2], &ticks[3], &threads);
+  if (count != 7) return std::nullopt;
   static const long k_ticks = ::sysconf(_SC_CLK_TCK);
   // <linux/sched.h>: PF_EXITING and PF_FORKNOEXEC.
-  constexpr long long k_exiting = 4;
-  constexpr long long k_forked = 0x40;
-  into.parent = static_cast<pid_t>(fields[0]);
-  into.is_exiting = (fields[5] & k_exiting) != 0;
-  into.is_forked = (fields[5] & k_forked) != 0;
-  into.cpu_ns = (fields[10] + fields[11] + fields[12] + fields[13]) * (1'000'000'000 / k_ticks);
-  into.threads = fields[16];
-  into.rss = fields[20] * ::sysconf(_SC_PAGESIZE);
-  return true;
+  constexpr unsigned k_exiting = 4;
+  constexpr unsigned k_forked = 0x40;
+  seen.pid = static_cast<pid_t>(std::strtol(text.c_str(), nullptr, 10));
+  seen.is_exiting = (flags & k_exiting) != 0;
+  seen.is_forked = (flags & k_forked) != 0;
+  seen.cpu_ns = (ticks[0] + ticks[1] + ticks[2] + ticks[3]) * (1'000'000'000 / k_ticks);
+  seen.threads = threads;
+  return seen;
 }
 
 std::vector<ProcessSeen> descendants(int proc, pid_t root) {
@@ -169,8 +147,7 @@ void kill_until_gone(const std::function<std::vector<pid_t>()>& find) {
 }
 
 ProcessSeen look_at(int proc, pid_t pid) {
-  ProcessSeen seen;
-  return parse_stat(read_small(proc, std::to_string(pid) + "/stat"), seen) ? seen : ProcessSeen{};
+  return parse_stat(read_small(proc, std::to_string(pid) + "/stat")).value_or(ProcessSeen{});
 }
 
 bool is_of_pipe(int proc, pid_t pid, long long fd, const struct stat& end) {
@@ -200,10 +177,7 @@ std::int64_t bytes_written(int proc, pid_t pid) {
 }
 
 std::int64_t written_in(int io) {
-  constexpr std::string_view k_name = "\nwchar: ";
-  const std::string text = read_beginning(io);
-  const std::size_t at = text.find(k_name);
-  return at == std::string::npos ? -1 : std::atoll(text.c_str() + at + k_name.size());
+  return number_after(read_beginning(io), "\nwchar: ");
 }
 
 std::int64_t buffers_of(int proc, const std::vector<ProcessSeen>& all, bool& hides) {
@@ -212,15 +186,16 @@ std::int64_t buffers_of(int proc, const std::vector<ProcessSeen>& all, bool& hid
     add_buffers(proc, seen, found);
   const std::int64_t hidden = hides ? found.hidden : 0;
   hides = found.hidden > 0;
-  return hidden + k_pipe_buffer * count_different(found.pipes) +
-         k_socket_buffer * count_different(found.sockets);
+  return hidden + k_pipe_buffer * std::ssize(found.pipes) +
+         k_socket_buffer * std::ssize(found.sockets);
 }
 
 pid_t last_pid(int load) {
-  std::array<char, 128> text{};
-  const ssize_t got = load >= 0 ? ::pread(load, text.data(), text.size() - 1, 0) : -1;
-  const char* const word = got > 0 ? std::strrchr(text.data(), ' ') : nullptr;
-  return word == nullptr ? -1 : static_cast<pid_t>(std::strtol(word, nullptr, 10));
+  const std::string text = read_beginning(load);
+  const std::size_t word = text.rfind(' ');
+  return word == std::string::npos
+             ? -1
+             : static_cast<pid_t>(std::strtol(text.c_str() + word, nullptr, 10));
 }
 
 std::int64_t queued_ns(int proc, pid_t pid) {

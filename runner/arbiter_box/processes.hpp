@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,15 +15,14 @@ namespace arbiter::arbiter_box {
 struct ProcessSeen {
   pid_t pid = 0;
   pid_t parent = 0;
-  std::int64_t rss = 0;     ///< bytes
   std::int64_t cpu_ns = 0;  ///< with its children that it waited for
   std::int64_t threads = 0;
   bool is_exiting = false;  ///< its first thread is on its way out, or is out
   bool is_forked = false;   ///< it has not executed a program since it was forked
 };
 
-/// Reads the text of a /proc/PID/stat; false if it is not one.
-bool parse_stat(const std::string& text, ProcessSeen& into);
+/// Reads the text of a /proc/PID/stat; none if it is not one.
+std::optional<ProcessSeen> parse_stat(const std::string& text);
 
 /// All processes below `root` (not itself) that the /proc open as `proc` shows.
 std::vector<ProcessSeen> descendants(int proc, pid_t root);

@@ -98,19 +98,16 @@ const char* Runner::on_host(const char* text) {
 }
 
 void Runner::fill_vectors(const box_protocol::Run& run) {
+  const auto fill = [this](std::vector<char*>& into, const std::vector<const char*>& texts) {
+    into.clear();
+    for (const char* text : texts)
+      // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): execve's type; it only reads.
+      into.push_back(const_cast<char*>(on_host(text)));
+    into.push_back(nullptr);
+  };
   rewritten_.clear();
-  argv_.clear();
-  environment_.clear();
-  // NOLINTBEGIN(cppcoreguidelines-pro-type-const-cast): execve's type; it only reads.
-  for (const char* text : run.argv) {
-    argv_.push_back(const_cast<char*>(on_host(text)));
-  }
-  for (const char* text : run.environment) {
-    environment_.push_back(const_cast<char*>(on_host(text)));
-  }
-  // NOLINTEND(cppcoreguidelines-pro-type-const-cast)
-  argv_.push_back(nullptr);
-  environment_.push_back(nullptr);
+  fill(argv_, run.argv);
+  fill(environment_, run.environment);
 }
 
 // What is placed counts for the group too, but not for the program.

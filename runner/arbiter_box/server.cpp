@@ -127,7 +127,7 @@ class Server {
       jail_.host_names.push_back({"/work", folder + "/work"});
     } else {
       // As root only the keeper may go where the user's files are.
-      ARBITER_CHECK(finish_world(jail_.world, setup, Binder{task_.by_root ? task_.link : -1}));
+      ARBITER_CHECK(finish_world(jail_.world, setup, task_.by_root ? task_.link : -1));
     }
     ARBITER_CHECK(place_files(jail_.world.program.get(), setup.files, files));
     if (!is_open()) ARBITER_CHECK(seal_program());
@@ -193,8 +193,7 @@ class Server {
     ARBITER_CHECK(box_protocol::decode(inbox_.bytes(), run_));
     ARBITER_TRY(finished, runner_->run(run_, inbox_.descriptors()));
     inbox_.descriptors().clear();
-    ARBITER_TRY(report, box_protocol::encode(finished->report));
-    ARBITER_CHECK(answer(report, finished->collected));
+    ARBITER_CHECK(answer(box_protocol::encode(finished->report), finished->collected));
     runner_->let_go();
     return true;
   }

@@ -3,16 +3,13 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <vector>
-
-#include "arbiter_box/processes.hpp"
-#include "box_protocol/pulse.hpp"
 
 namespace arbiter::arbiter_box {
 namespace {

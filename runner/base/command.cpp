@@ -17,21 +17,16 @@
 namespace arbiter {
 namespace {
 
-struct Streams {
-  int input;
-  int output;
-  int errors;
-};
-
 /// 0, or why it cannot be started.
-int spawn(std::vector<std::string> words, const Streams& streams, pid_t& child) {
+int spawn(std::vector<std::string> words, const UniqueFd& input, const UniqueFd& output,
+          const UniqueFd& errors, pid_t& child) {
   std::vector<char*> pointers(words.size() + 1);  // the last is null
   std::ranges::transform(words, pointers.begin(), [](std::string& word) { return word.data(); });
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_adddup2(&actions, streams.input, STDIN_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, streams.output, STDOUT_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, streams.errors, STDERR_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, input.get(), STDIN_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, output.get(), STDOUT_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, errors.get(), STDERR_FILENO);
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
@@ -75,7 +70,7 @@ Result<CommandOutcome> run_command(const std::vector<std::string>& words, Nanose
   ARBITER_TRY(output, memory_file("command-output"));
   ARBITER_TRY(errors, memory_file("command-errors"));
   pid_t child = 0;
-  const int failed = spawn(words, {given.get(), output.get(), errors.get()}, child);
+  const int failed = spawn(words, given, output, errors, child);
   if (failed == ENOENT) {
     return Error{ErrorKind::nothing_matched,
                  fmt::format("there is no command '{}'", words.front()),

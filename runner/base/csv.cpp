@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
+#include <map>
 #include <utility>
 
 #include "base/text.hpp"
@@ -64,13 +64,11 @@ class CsvParser {
     cell.begin = at_;
     if (!is_done() && bytes_[at_] == '"') {
       cell.is_quoted = true;
-      ARBITER_TRY(text, quoted());
-      cell.text = std::move(text);
+      ARBITER_SET(cell.text, quoted());
     } else {
-      const std::size_t begin = at_;
       while (!is_end_of_field(at_))
         ++at_;
-      cell.text = bytes_.substr(begin, at_ - begin);
+      cell.text = bytes_.substr(cell.begin, at_ - cell.begin);
     }
     cell.end = at_;
     return cell;
@@ -186,29 +184,26 @@ std::string csv_row(std::span<const std::string> texts, char delimiter) {
   return row + "\n";
 }
 
-std::string edit_csv(std::string_view bytes, const CsvTable& table, std::vector<CsvEdit> edits) {
-  std::stable_sort(edits.begin(), edits.end(), [](const CsvEdit& a, const CsvEdit& b) {
-    return std::tie(a.row, a.column) < std::tie(b.row, b.column);
-  });
+std::string edit_csv(std::string_view bytes, const CsvTable& table,
+                     const std::vector<CsvEdit>& edits) {
+  std::map<std::size_t, std::map<std::size_t, std::string_view>> by_row;
+  for (const CsvEdit& edit : edits)
+    by_row[edit.row][edit.column] = edit.text;
   std::string all;
   std::size_t copied = 0;
-  std::size_t cells_in_row = 0;
-  for (std::size_t i = 0; i < edits.size(); ++i) {
-    const CsvEdit& edit = edits[i];
-    if (edit.row >= table.rows.size()) continue;
-    const bool is_same_row = i > 0 && edits[i - 1].row == edit.row;
-    const bool is_overruled =
-        i + 1 < edits.size() && edits[i + 1].row == edit.row && edits[i + 1].column == edit.column;
-    const std::vector<CsvCell>& cells = table.rows[edit.row].cells;
-    if (!is_same_row) cells_in_row = cells.size();
-    if (is_overruled) continue;
-    const bool is_there = edit.column < cells.size();
-    const std::size_t begin = is_there ? cells[edit.column].begin : cells.back().end;
-    if (begin > copied) all += bytes.substr(copied, begin - copied);
-    copied = std::max(copied, is_there ? cells[edit.column].end : begin);
-    for (; !is_there && cells_in_row <= edit.column; ++cells_in_row)
-      all += table.delimiter;
-    all += csv_cell(edit.text, table.delimiter, is_there && cells[edit.column].is_quoted);
+  for (const auto& [row, columns] : by_row) {
+    if (row >= table.rows.size()) break;
+    const std::vector<CsvCell>& cells = table.rows[row].cells;
+    std::size_t cells_in_row = cells.size();
+    for (const auto& [column, text] : columns) {
+      const bool is_there = column < cells.size();
+      const std::size_t begin = is_there ? cells[column].begin : cells.back().end;
+      if (begin > copied) all += bytes.substr(copied, begin - copied);
+      copied = std::max(copied, is_there ? cells[column].end : begin);
+      for (; !is_there && cells_in_row <= column; ++cells_in_row)
+        all += table.delimiter;
+      all += csv_cell(text, table.delimiter, is_there && cells[column].is_quoted);
+    }
   }
   return all += bytes.substr(copied);
 }

@@ -59,6 +59,7 @@ struct CsvEdit {
 /// `bytes`, from which `table` was parsed, with some cells replaced and every other byte kept. A
 /// row that is too short gets empty cells in between; a cell that was quoted stays so. Of several
 /// edits of a cell the last holds.
-std::string edit_csv(std::string_view bytes, const CsvTable& table, std::vector<CsvEdit> edits);
+std::string edit_csv(std::string_view bytes, const CsvTable& table,
+                     const std::vector<CsvEdit>& edits);
 
 }  // namespace arbiter

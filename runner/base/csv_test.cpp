@@ -1,7 +1,6 @@
 #include "base/csv.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 namespace arbiter {
 namespace {

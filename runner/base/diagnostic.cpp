@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
+#include <array>
 
 #include "base/text.hpp"
 
@@ -78,30 +78,21 @@ std::string render_place(const Place& place, const Paint& paint) {
   return text;
 }
 
-std::string_view color_of(Severity severity) {
-  switch (severity) {
-    case Severity::error:
-      return "1;31";
-    case Severity::warning:
-      return "1;33";
-    case Severity::note:
-      return "1;36";
-  }
-  return "1;31";
+struct SeverityLook {
+  std::string_view word;
+  std::string_view color;
+};
+
+const SeverityLook& look_of(Severity severity) {
+  static constexpr std::array<SeverityLook, 3> k_looks = {
+      {{"error", "1;31"}, {"warning", "1;33"}, {"note", "1;36"}}};
+  return k_looks.at(static_cast<std::size_t>(severity));
 }
 
 }  // namespace
 
 std::string_view severity_word(Severity severity) {
-  switch (severity) {
-    case Severity::error:
-      return "error";
-    case Severity::warning:
-      return "warning";
-    case Severity::note:
-      return "note";
-  }
-  return "error";
+  return look_of(severity).word;
 }
 
 bool has_errors(const std::vector<Diagnostic>& diagnostics) {
@@ -113,7 +104,7 @@ std::string render(const Diagnostic& diagnostic, bool color) {
   const Paint paint{color};
   std::string head(severity_word(diagnostic.severity));
   if (!diagnostic.code.empty()) head += fmt::format("[{}]", diagnostic.code);
-  std::string text = fmt::format("{}: {}\n", paint(color_of(diagnostic.severity), head),
+  std::string text = fmt::format("{}: {}\n", paint(look_of(diagnostic.severity).color, head),
                                  paint(k_bold, printable(diagnostic.message)));
   if (diagnostic.place) text += render_place(*diagnostic.place, paint);
   const auto add = [&](std::string_view label, const std::vector<std::string>& lines) {

@@ -32,29 +32,13 @@ Error cannot_open(const fs::path& path) {
 }
 
 /// Folders that links in them do not leave.
-class Bounds {
- public:
-  void add(const fs::path& folder) {
-    const std::lock_guard lock(mutex_);
-    if (!holds(folder)) folders_.push_back(folder);
-  }
-  bool include(const fs::path& path) {
-    const std::lock_guard lock(mutex_);
-    return holds(path);
-  }
+std::mutex link_bounds_mutex;
+std::vector<fs::path> link_bounds;
 
- private:
-  [[nodiscard]] bool holds(const fs::path& path) const {
-    return std::any_of(folders_.begin(), folders_.end(),
-                       [&](const fs::path& folder) { return is_below(path, folder); });
-  }
-  std::mutex mutex_;
-  std::vector<fs::path> folders_;
-};
-
-Bounds& bounds() {
-  static Bounds all;
-  return all;
+bool is_bounded(const fs::path& path) {
+  const std::lock_guard lock(link_bounds_mutex);
+  return std::any_of(link_bounds.begin(), link_bounds.end(),
+                     [&](const fs::path& folder) { return is_below(path, folder); });
 }
 
 Result<off_t> size_of_regular(int fd) {
@@ -77,10 +61,6 @@ Result<UniqueFd> sealed(UniqueFd fd) {
   }
   if (::lseek(fd.get(), 0, SEEK_SET) != 0) return system_error("cannot rewind", errno);
   return fd;
-}
-
-UniqueFd open_following(const fs::path& path) {
-  return UniqueFd(::open(path.c_str(), k_read));
 }
 
 UniqueFd walk_without_links(const fs::path& path) {
@@ -111,7 +91,7 @@ UniqueFd open_within_bounds(const fs::path& path) {
   std::error_code failed;
   const fs::path real = fs::canonical(path, failed);
   errno = failed ? failed.value() : ELOOP;
-  return !failed && bounds().include(real) ? open_without_links(real) : UniqueFd();
+  return !failed && is_bounded(real) ? open_without_links(real) : UniqueFd();
 }
 
 }  // namespace
@@ -123,7 +103,9 @@ bool is_below(const fs::path& path, const fs::path& folder) {
 }
 
 void keep_links_within(const fs::path& folder) {
-  bounds().add(folder);
+  if (is_bounded(folder)) return;
+  const std::lock_guard lock(link_bounds_mutex);
+  link_bounds.push_back(folder);
 }
 
 Result<MappedFile> MappedFile::of_descriptor(int fd) {
@@ -157,9 +139,9 @@ MappedFile::~MappedFile() {
 }
 
 Result<UniqueFd> open_read(const fs::path& path, Links links) {
-  UniqueFd fd = links == Links::refuse   ? open_without_links(path)
-                : bounds().include(path) ? open_within_bounds(path)
-                                         : open_following(path);
+  UniqueFd fd = links == Links::refuse ? open_without_links(path)
+                : is_bounded(path)     ? open_within_bounds(path)
+                                       : UniqueFd(::open(path.c_str(), k_read));
   if (!fd) return cannot_open(path);
   return fd;
 }

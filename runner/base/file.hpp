@@ -27,8 +27,6 @@ class [[nodiscard]] MappedFile {
 
   MappedFile(MappedFile&& other) noexcept;
   MappedFile& operator=(MappedFile&& other) noexcept;
-  MappedFile(const MappedFile&) = delete;
-  MappedFile& operator=(const MappedFile&) = delete;
   ~MappedFile();
 
   [[nodiscard]] std::string_view bytes() const { return {data_, size_}; }

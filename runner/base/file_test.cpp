@@ -6,12 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "base/temp_dir.hpp"
 
@@ -22,15 +20,10 @@ namespace fs = std::filesystem;
 
 class File : public testing::Test {
  protected:
-  void SetUp() override {
-    auto made = TempDir::make("arbiter-file-test");
-    ASSERT_TRUE(made);
-    folder_.push_back(std::move(*made));
-  }
-  [[nodiscard]] fs::path at(const std::string& name) const { return folder_[0].path() / name; }
+  [[nodiscard]] fs::path at(const std::string& name) const { return folder_.path() / name; }
 
  private:
-  std::vector<TempDir> folder_;  // of one; TempDir has no empty state
+  TempDir folder_ = TempDir::make("arbiter-file-test").value();
 };
 
 bool is_close_on_exec(const UniqueFd& fd) {

@@ -137,10 +137,9 @@ std::string show_instant(std::int64_t instant, std::int64_t zone) {
 }
 
 Result<Nanoseconds> parse_span(std::string_view text) {
-  const Error bad{ErrorKind::usage,
-                  fmt::format("'{}' is not a duration", text),
-                  {},
-                  "write whole numbers with units, as 90s, 10min, 24h, 7d, or 1d 12h"};
+  const Error bad =
+      usage_error(fmt::format("'{}' is not a duration", text),
+                  "write whole numbers with units, as 90s, 10min, 24h, 7d, or 1d 12h");
   if (text.empty()) return bad;
   std::int64_t total = 0;
   for (std::string_view rest = text; !rest.empty();) {

@@ -75,13 +75,8 @@ class Descent {
   explicit Descent(uid_t user) : user_(user) {}
 
   OwnFolder to(const fs::path& folder) {
-    OwnFolder own;
-    if (!go(folder) || !is_users_alone()) {
-      own.distrust = std::move(distrust_);
-      return own;
-    }
-    own.path = path();
-    return own;
+    if (go(folder) && is_users_alone()) return {path(), {}};
+    return {{}, std::move(distrust_)};
   }
 
  private:
@@ -101,6 +96,13 @@ class Descent {
   bool refuse(const fs::path& place, std::string_view why) {
     distrust_ = fmt::format("{} {}", printable(place.string()), why);
     return false;
+  }
+
+  /// Others may write only what is guarded in another way.
+  bool accept(const fs::path& place, const struct stat& info, bool is_owned, bool is_guarded) {
+    if (!is_owned) return refuse(place, fmt::format("belongs to user {}", info.st_uid));
+    if (is_guarded || !others_may_write(info, user_)) return true;
+    return refuse(place, "may be written by other users");
   }
 
   /// In a namespace that does not map root the owner of the root folder stands for it.
@@ -160,19 +162,15 @@ class Descent {
   bool enter(Step step) {
     const fs::path place = path() / step.name;
     if (!S_ISDIR(step.info.st_mode)) return false;
-    if (!is_trusted(step.info.st_uid))
-      return refuse(place, fmt::format("belongs to user {}", step.info.st_uid));
     const bool is_sticky = (step.info.st_mode & S_ISVTX) != 0;
-    if (!is_sticky && others_may_write(step.info, user_))
-      return refuse(place, "may be written by other users");
+    if (!accept(place, step.info, is_trusted(step.info.st_uid), is_sticky)) return false;
     steps_.push_back(std::move(step));
     return true;
   }
 
   bool follow(const Step& link, std::list<std::string>& ahead) {
     // Where all may write, a link is as good as who made it.
-    if (!is_trusted(link.info.st_uid))
-      return refuse(path() / link.name, fmt::format("belongs to user {}", link.info.st_uid));
+    if (!accept(path() / link.name, link.info, is_trusted(link.info.st_uid), true)) return false;
     std::array<char, PATH_MAX> text{};
     const ssize_t size = ::readlinkat(link.folder.get(), "", text.data(), text.size());
     if (size <= 0) return false;
@@ -187,9 +185,7 @@ class Descent {
   /// The folder itself, and what lies right in it.
   bool is_users_alone() {
     const Step& own = steps_.back();
-    if (own.info.st_uid != user_)
-      return refuse(path(), fmt::format("belongs to user {}", own.info.st_uid));
-    if (others_may_write(own.info, user_)) return refuse(path(), "may be written by other users");
+    if (!accept(path(), own.info, own.info.st_uid == user_, false)) return false;
     UniqueFd listed(::openat(own.folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!listed || ::faccessat(listed.get(), ".", W_OK | X_OK, AT_EACCESS) != 0) return false;
     const std::unique_ptr<DIR, int (*)(DIR*)> entries(::fdopendir(listed.get()), ::closedir);
@@ -208,11 +204,7 @@ class Descent {
     // What is gone by now does no harm.
     if (::fstatat(folder, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return true;
     if (S_ISLNK(info.st_mode)) return refuse(path() / name, "is a link");
-    if (info.st_uid != user_)
-      return refuse(path() / name, fmt::format("belongs to user {}", info.st_uid));
-    if (!is_closed && others_may_write(info, user_))
-      return refuse(path() / name, "may be written by other users");
-    return true;
+    return accept(path() / name, info, info.st_uid == user_, is_closed);
   }
 
   uid_t user_;

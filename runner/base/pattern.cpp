@@ -9,9 +9,7 @@ struct Pattern::Compiled {
 };
 
 Pattern::Pattern(const std::string& expression)
-    : compiled_(std::make_unique<const Compiled>(Compiled{std::regex(expression)})) {}
-
-Pattern::~Pattern() = default;
+    : compiled_(std::make_shared<const Compiled>(Compiled{std::regex(expression)})) {}
 
 std::optional<std::vector<std::string>> Pattern::match(std::string_view text) const {
   constexpr std::size_t k_longest = 255;

@@ -14,9 +14,6 @@ class Pattern {
  public:
   /// The expression must be a correct one: it is ours.
   explicit Pattern(const std::string& expression);
-  ~Pattern();
-  Pattern(const Pattern&) = delete;
-  Pattern& operator=(const Pattern&) = delete;
 
   /// The whole text and what each group matched, empty for one that took no part; none: the whole
   /// text does not match. Texts of more than 255 bytes match nothing, as the library recurses on
@@ -25,7 +22,7 @@ class Pattern {
 
  private:
   struct Compiled;
-  std::unique_ptr<const Compiled> compiled_;
+  std::shared_ptr<const Compiled> compiled_;
 };
 
 }  // namespace arbiter

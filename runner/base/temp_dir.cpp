@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <string>
 #include <system_error>
-#include <utility>
 
 namespace arbiter {
 namespace {

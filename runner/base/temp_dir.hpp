@@ -19,8 +19,6 @@ class [[nodiscard]] TempDir {
   TempDir(TempDir&& other) noexcept
       : lock_(std::move(other.lock_)), path_(std::exchange(other.path_, {})) {}
   TempDir& operator=(TempDir&& other) noexcept;
-  TempDir(const TempDir&) = delete;
-  TempDir& operator=(const TempDir&) = delete;
   ~TempDir() { remove(); }
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }

@@ -1,13 +1,11 @@
 #include "base/temp_dir.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fstream>
-#include <optional>
 
 #include "base/file.hpp"
 #include "base/own_folder.hpp"
@@ -20,9 +18,8 @@ namespace fs = std::filesystem;
 TEST(TempDir, IsPrivateAndGoesWithAllItHolds) {
   fs::path path;
   {
-    const auto folder = TempDir::make("arbiter-test");
-    ASSERT_TRUE(folder);
-    path = folder->path();
+    const TempDir folder = TempDir::make("arbiter-test").value();
+    path = folder.path();
     EXPECT_EQ(path.filename().string().rfind("arbiter-test.t-", 0), 0U);
     struct stat info {};
     ASSERT_EQ(::stat(path.c_str(), &info), 0);
@@ -37,15 +34,13 @@ TEST(TempDir, IsPrivateAndGoesWithAllItHolds) {
 }
 
 TEST(TempDir, NeverFollowsLinksOutOfIt) {
-  const auto outside = TempDir::make("arbiter-test");
-  ASSERT_TRUE(outside);
-  ASSERT_TRUE(write_file(outside->path() / "kept", "x"));
+  const TempDir outside = TempDir::make("arbiter-test").value();
+  ASSERT_TRUE(write_file(outside.path() / "kept", "x"));
   {
-    const auto folder = TempDir::make("arbiter-test");
-    ASSERT_TRUE(folder);
-    fs::create_directory_symlink(outside->path(), folder->path() / "link");
+    const TempDir folder = TempDir::make("arbiter-test").value();
+    fs::create_directory_symlink(outside.path(), folder.path() / "link");
   }
-  EXPECT_TRUE(fs::exists(outside->path() / "kept"));
+  EXPECT_TRUE(fs::exists(outside.path() / "kept"));
 }
 
 TEST(TempDir, AMoveHandsTheFolderOver) {
@@ -63,9 +58,8 @@ TEST(TempDir, AMoveHandsTheFolderOver) {
 TEST(TempDir, AReleasedFolderStays) {
   fs::path path;
   {
-    auto folder = TempDir::make("arbiter-test");
-    ASSERT_TRUE(folder);
-    path = folder->release();
+    TempDir folder = TempDir::make("arbiter-test").value();
+    path = folder.release();
   }
   EXPECT_TRUE(fs::remove(path));
 }
@@ -90,34 +84,30 @@ void abandon(const fs::path& parent) {
 }
 
 TEST(AbandonedTempDirs, AreRemoved) {
-  const auto parent = TempDir::make("arbiter-test");
-  ASSERT_TRUE(parent);
-  abandon(parent->path());
-  ASSERT_FALSE(fs::is_empty(parent->path()));
-  remove_abandoned_temp_dirs(parent->path());
-  EXPECT_TRUE(fs::is_empty(parent->path()));
+  const TempDir parent = TempDir::make("arbiter-test").value();
+  abandon(parent.path());
+  ASSERT_FALSE(fs::is_empty(parent.path()));
+  remove_abandoned_temp_dirs(parent.path());
+  EXPECT_TRUE(fs::is_empty(parent.path()));
 }
 
 TEST(AbandonedTempDirs, LivingOnesAndWhateverElseIsThereStay) {
-  const auto parent = TempDir::make("arbiter-test");
-  ASSERT_TRUE(parent);
-  const auto living = TempDir::make("arbiter-living", parent->path());
-  ASSERT_TRUE(living);
-  const auto path = [&](const char* name) { return parent->path() / name; };
+  const TempDir parent = TempDir::make("arbiter-test").value();
+  const TempDir living = TempDir::make("arbiter-living", parent.path()).value();
+  const auto path = [&](const char* name) { return parent.path() / name; };
   fs::create_directories(path("arbiter-tests.backup"));
   fs::create_directories(path("other.t-ABCDEF"));
   fs::create_directories(path("elsewhere/in"));
   fs::create_directory_symlink(path("elsewhere"), path("arbiter-tests.t-ABCDEF"));
   ASSERT_TRUE(write_file(path("arbiter-tests.t-GHIJKL"), "x"));
-  remove_abandoned_temp_dirs(parent->path());
-  EXPECT_TRUE(fs::exists(living->path()));
+  remove_abandoned_temp_dirs(parent.path());
+  EXPECT_TRUE(fs::exists(living.path()));
   for (const char* kept : {"arbiter-tests.backup", "other.t-ABCDEF", "elsewhere/in",
                            "arbiter-tests.t-ABCDEF/in", "arbiter-tests.t-GHIJKL"}) {
     EXPECT_TRUE(fs::exists(path(kept))) << kept;
   }
 }
 
-namespace fs = std::filesystem;
 using ::testing::EndsWith;
 using ::testing::IsEmpty;
 

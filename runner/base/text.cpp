@@ -26,29 +26,25 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return rows[a.size()][b.size()];
 }
 
-/// The length of the valid UTF-8 sequence at the beginning of `bytes`, or 0.
-std::size_t sequence_length(std::string_view bytes) {
+struct Character {
+  char32_t value = 0;
+  std::size_t length = 0;  ///< in bytes; 0: what is there is no valid UTF-8
+};
+
+Character first_character(std::string_view bytes) {
   const auto at = [&](std::size_t i) { return static_cast<std::uint8_t>(bytes[i]); };
   const std::uint8_t lead = at(0);
-  if (lead < 0x80) return 1;
+  if (lead < 0x80) return {lead, 1};
   const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || bytes.size() < length) return 0;
+  if (lead < 0xC2 || lead > 0xF4 || bytes.size() < length) return {};
+  char32_t value = lead & (0xFFU >> (length + 1));
   for (std::size_t i = 1; i < length; ++i) {
-    if ((at(i) & 0xC0) != 0x80) return 0;
-  }
-  const bool overlong = (lead == 0xE0 && at(1) < 0xA0) || (lead == 0xF0 && at(1) < 0x90);
-  const bool surrogate = lead == 0xED && at(1) >= 0xA0;
-  const bool too_large = lead == 0xF4 && at(1) >= 0x90;
-  return overlong || surrogate || too_large ? 0 : length;
-}
-
-char32_t decode(std::string_view sequence) {
-  const auto at = [&](std::size_t i) { return static_cast<std::uint8_t>(sequence[i]); };
-  if (sequence.size() == 1) return at(0);
-  char32_t value = at(0) & (0xFFU >> (sequence.size() + 1));
-  for (std::size_t i = 1; i < sequence.size(); ++i)
+    if ((at(i) & 0xC0) != 0x80) return {};
     value = value << 6U | (at(i) & 0x3FU);
-  return value;
+  }
+  const bool overlong = value < (length == 4 ? 0x10000U : 0x800U) && length > 2;
+  const bool surrogate = value >= 0xD800 && value < 0xE000;
+  return overlong || surrogate || value > 0x10FFFF ? Character{} : Character{value, length};
 }
 
 struct Range {
@@ -71,20 +67,19 @@ constexpr std::array k_zero = {
     Range{0xFE00, 0xFE0F},
 };
 
-template <std::size_t N>
-bool in_any(char32_t c, const std::array<Range, N>& ranges) {
+bool in_any(char32_t c, std::span<const Range> ranges) {
   return std::any_of(ranges.begin(), ranges.end(),
                      [c](Range r) { return r.first <= c && c <= r.last; });
 }
 
-bool is_control(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0);
-}
-
-// Characters that turn the direction of what follows could make a report lie about its content.
-bool is_direction_control(char32_t c) {
-  return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-}
+// Controls, and characters that turn the direction of what follows, which could make a report lie
+// about its content.
+constexpr std::array k_controls = {
+    Range{0x00, 0x1F},
+    Range{0x7F, 0x9F},
+    Range{0x202A, 0x202E},
+    Range{0x2066, 0x2069},
+};
 
 void append_escaped(std::string& to, std::string_view bytes) {
   for (const char c : bytes)
@@ -114,7 +109,7 @@ std::string to_utf8(std::string_view bytes, std::string (*stands_for)(std::uint8
   std::string all;
   all.reserve(bytes.size());
   while (!bytes.empty()) {
-    const std::size_t length = sequence_length(bytes);
+    const std::size_t length = first_character(bytes).length;
     if (length == 0) {
       all += stands_for(static_cast<std::uint8_t>(bytes.front()));
     } else {
@@ -127,7 +122,7 @@ std::string to_utf8(std::string_view bytes, std::string (*stands_for)(std::uint8
 
 bool is_utf8(std::string_view bytes) {
   while (!bytes.empty()) {
-    const std::size_t length = sequence_length(bytes);
+    const std::size_t length = first_character(bytes).length;
     if (length == 0) return false;
     bytes.remove_prefix(length);
   }
@@ -138,11 +133,10 @@ std::string printable(std::string_view bytes) {
   std::string all;
   all.reserve(bytes.size());
   while (!bytes.empty()) {
-    const std::size_t length = sequence_length(bytes);
-    const std::string_view piece = bytes.substr(0, std::max<std::size_t>(1, length));
-    const char32_t c = length == 0 ? 0 : decode(piece);
+    const Character c = first_character(bytes);
+    const std::string_view piece = bytes.substr(0, std::max<std::size_t>(1, c.length));
     const bool shown_as_is = piece == "\n" || piece == "\t";
-    if (!shown_as_is && (length == 0 || is_control(c) || is_direction_control(c))) {
+    if (!shown_as_is && (c.length == 0 || in_any(c.value, k_controls))) {
       append_escaped(all, piece);
     } else {
       all += piece;
@@ -165,10 +159,9 @@ std::size_t character_start(std::string_view bytes, std::size_t at) {
 std::size_t display_width(std::string_view utf8) {
   std::size_t width = 0;
   while (!utf8.empty()) {
-    const std::size_t length = std::max<std::size_t>(1, sequence_length(utf8));
-    const char32_t c = decode(utf8.substr(0, length));
-    if (!in_any(c, k_zero)) width += in_any(c, k_wide) ? 2 : 1;
-    utf8.remove_prefix(length);
+    const Character c = first_character(utf8);
+    if (!in_any(c.value, k_zero)) width += in_any(c.value, k_wide) ? 2 : 1;
+    utf8.remove_prefix(std::max<std::size_t>(1, c.length));
   }
   return width;
 }

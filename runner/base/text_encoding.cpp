@@ -26,18 +26,6 @@ constexpr std::u16string_view k_cp437 =
     u"αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0";
 static_assert(k_cp437.size() == 128);
 
-void append_utf8(std::string& to, char32_t c) {
-  const auto put = [&](char32_t byte) {
-    to += static_cast<char>(static_cast<unsigned char>(byte));
-  };
-  if (c < 0x80) return put(c);
-  const unsigned following = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-  constexpr std::array<char32_t, 4> k_leads = {0, 0xC0, 0xE0, 0xF0};
-  put(k_leads.at(following) | (c >> (6 * following)));
-  for (unsigned left = following; left-- > 0;)
-    put(0x80U | ((c >> (6 * left)) & 0x3FU));
-}
-
 std::string from_utf16(std::string_view bytes, bool is_little) {
   const auto unit = [&](std::size_t at) {
     const auto first = static_cast<unsigned char>(bytes[at]);
@@ -72,6 +60,18 @@ std::string from_cp1252(std::string_view bytes) {
 }
 
 }  // namespace
+
+void append_utf8(std::string& to, char32_t c) {
+  const auto put = [&](char32_t byte) {
+    to += static_cast<char>(static_cast<unsigned char>(byte));
+  };
+  if (c < 0x80) return put(c);
+  const unsigned following = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+  constexpr std::array<char32_t, 4> k_leads = {0, 0xC0, 0xE0, 0xF0};
+  put(k_leads.at(following) | (c >> (6 * following)));
+  for (unsigned left = following; left-- > 0;)
+    put(0x80U | ((c >> (6 * left)) & 0x3FU));
+}
 
 DecodedText decode_text(std::string_view bytes) {
   if (bytes.starts_with(k_little_mark)) return {from_utf16(bytes.substr(2), true)};

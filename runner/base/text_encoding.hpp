@@ -5,6 +5,9 @@
 
 namespace arbiter {
 
+/// Appends a character in UTF-8.
+void append_utf8(std::string& to, char32_t c);
+
 /// The text of a file that a person made.
 struct DecodedText {
   std::string text;        ///< UTF-8 without a byte order mark

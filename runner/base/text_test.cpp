@@ -1,16 +1,12 @@
 #include "base/text.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <set>
 #include <string>
 
-#include "base/file.hpp"
+#include "base/command.hpp"
 #include "base/path_glob.hpp"
-#include "base/temp_dir.hpp"
 #include "base/text_encoding.hpp"
 
 namespace arbiter {
@@ -117,22 +113,11 @@ TEST(ShellQuoted, QuotesOnlyWhereAShellNeedsIt) {
 }
 
 TEST(ShellQuoted, AShellReadsItBack) {
-  const auto folder = TempDir::make("arbiter-text-test");
-  ASSERT_TRUE(folder);
-  const std::filesystem::path out = folder->path() / "out";
   for (const std::string word : {"plain", "", "a b\tc\nd", "it's", "$HOME `id` \\ \"x\" * ~ # !"}) {
-    const std::string command = "printf %s " + shell_quoted(word) + " >" + out.string();
-    const pid_t child = ::fork();
-    if (child == 0) {
-      ::execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-      ::_exit(127);
-    }
-    int status = -1;
-    ASSERT_EQ(::waitpid(child, &status, 0), child);
-    ASSERT_EQ(status, 0);
-    const auto read = read_file(out);
-    ASSERT_TRUE(read);
-    EXPECT_EQ(*read, word);
+    const auto ran = run_command({"sh", "-c", "printf %s " + shell_quoted(word)});
+    ASSERT_TRUE(ran) << ran.error().text();
+    EXPECT_EQ(ran->status, 0);
+    EXPECT_EQ(ran->output, word);
   }
 }
 

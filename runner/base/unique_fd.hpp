@@ -17,8 +17,6 @@ class [[nodiscard]] UniqueFd {
     if (this != &other) reset(other.release());
     return *this;
   }
-  UniqueFd(const UniqueFd&) = delete;
-  UniqueFd& operator=(const UniqueFd&) = delete;
   ~UniqueFd() { reset(); }
 
   [[nodiscard]] int get() const { return fd_; }

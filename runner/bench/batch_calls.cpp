@@ -74,9 +74,7 @@ judge::Executable compile(judge::Compiler& compiler, const judge::Submission& su
 
 void measure(bench::Compiling& place, const Text& text, int blocks) {
   const auto path = place.folder() / text.file;
-  if (auto written = write_file(path, text.source); !written) {
-    bench::give_up(written.error().text());
-  }
+  bench::must(write_file(path, text.source));
   const auto submission = bench::must(judge::load_submission(path, place.languages(), ""));
   const auto plain = compile(place.compiler(), submission, false);
   const auto server = compile(place.compiler(), submission, true);

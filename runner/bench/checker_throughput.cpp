@@ -71,10 +71,6 @@ std::string respell(const std::string& answer) {
   return text;
 }
 
-void write(const fs::path& path, const std::string& text) {
-  if (const auto done = arbiter::write_file(path, text); !done) bench::give_up(done.error().text());
-}
-
 void run_cmp(const fs::path& answer, const fs::path& output) {
   const int status = bench::spawn({"cmp", answer.string(), output.string()}, STDIN_FILENO,
                                   STDOUT_FILENO, STDERR_FILENO);
@@ -113,10 +109,10 @@ void run(int mebibytes, int rounds) {
   const fs::path respaced = folder.path() / "respaced";
   const fs::path respelled = folder.path() / "respelled";
   const std::string text = make_answer(static_cast<std::size_t>(mebibytes) << 20U);
-  write(answer, text);
-  write(equal, text);
-  write(respaced, respace(text));
-  write(respelled, respell(text));
+  bench::must(arbiter::write_file(answer, text));
+  bench::must(arbiter::write_file(equal, text));
+  bench::must(arbiter::write_file(respaced, respace(text)));
+  bench::must(arbiter::write_file(respelled, respell(text)));
   const std::vector<std::string> exact_case{"case_sensitive"};
   const std::vector<std::string> tolerance{"float_tolerance", "1e-6"};
   std::vector<Case> cases;

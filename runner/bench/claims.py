@@ -8,13 +8,13 @@ limit, and the most memory. Reference solutions are to need at most a tenth of t
 status 1 when one needs more, or is not accepted.
 """
 
-import argparse
 import json
 import pathlib
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from frame import ROOT, parser_of
+
 MOST_SHARE, MOST_MEMORY = 0.1, 16 * 1024  # of the time limit; KiB
 
 
@@ -31,21 +31,14 @@ def judged(arbiter, problem, programs):
     return document, slowest
 
 
-def parse_arguments():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--arbiter", default=str(ROOT / "build/release/bin/arbiter"))
-    parser.add_argument("problems", nargs="*", type=pathlib.Path)
-    return parser.parse_args()
-
-
 def main():
-    options = parse_arguments()
-    problems = options.problems or sorted((ROOT / "problems").iterdir())
+    parser = parser_of(__doc__)
+    parser.add_argument("problems", nargs="*", type=pathlib.Path, default=sorted((ROOT / "problems").iterdir()))
+    options = parser.parse_args()
     holds = True
     print("| problem | program | verdict | slowest test | CPU (ms) | of the limit | memory (MiB) |")
     print("|---|---|---|---|---|---|---|")
-    for problem in problems:
+    for problem in options.problems:
         programs = sorted((problem / "submissions/accepted").iterdir())
         document, slowest = judged(options.arbiter, problem, programs)
         for path, submission, test in zip(programs, document["submissions"], slowest):

@@ -10,7 +10,6 @@ A problem has ten test cases, on each of which a program computes for about half
 minute. Both ways compile all programs. They take turns; the grade books of both must say the same.
 """
 
-import argparse
 import json
 import os
 import pathlib
@@ -18,9 +17,9 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 
-SOURCE = pathlib.Path(__file__).resolve().parents[2]
+from frame import ROOT, parser_of, timed, write
+
 TESTS = 10
 PROGRAM = """\
 #include <stdio.h>
@@ -33,11 +32,6 @@ int main(void) {
   printf("%%ld\\n", a + b + (x == 0));
 }
 """
-
-
-def write(path, text):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
 
 
 def make_course(folder, students):
@@ -55,18 +49,15 @@ def grade(arbiter, folder, engine, environment):
     """Seconds on the wall, and the verdicts."""
     with tempfile.TemporaryDirectory(dir=folder) as out:
         kept = {"XDG_CACHE_HOME": f"{out}/cache", "XDG_STATE_HOME": f"{out}/state"}
-        begin = time.monotonic()
-        subprocess.run([arbiter, "grade", "handed", "--problems", "spin", "--out", f"{out}/run", "--engine", engine,
-                        "-j", "2", "--progress", "never"], cwd=folder, env={**environment, **kept}, check=True,
-                       stdout=subprocess.DEVNULL)
-        took = time.monotonic() - begin
+        took = timed([arbiter, "grade", "handed", "--problems", "spin", "--out", f"{out}/run", "--engine", engine,
+                      "-j", "2", "--progress", "never"], cwd=folder, env={**environment, **kept},
+                     stdout=subprocess.DEVNULL)
         book = json.loads(pathlib.Path(out, "run/gradebook.json").read_text())
         return took, [grade["verdict"] for student in book["students"] for grade in student["grades"]]
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--arbiter", default=SOURCE / "build/release/bin/arbiter", type=pathlib.Path)
+    parser = parser_of(__doc__)
     parser.add_argument("--students", default=60, type=int)
     parser.add_argument("--rounds", default=2, type=int)
     how = parser.parse_args()
@@ -74,7 +65,7 @@ def main():
         folder = pathlib.Path(name)
         folder.chmod(0o755)
         make_course(folder, how.students)
-        cluster = ["bash", SOURCE / "runner/tests/slurm/two-nodes.sh", folder / "slurm"]
+        cluster = ["bash", ROOT / "runner/tests/slurm/two-nodes.sh", folder / "slurm"]
         environment = {**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin:/sbin",
                        "SLURM_CONF": str(folder / "slurm/slurm.conf")}
         subprocess.run([*cluster, "start"], env=environment, check=True, stdout=subprocess.DEVNULL)

@@ -22,7 +22,6 @@ what they make of a submission whose label does not hold here. They run programs
 isolation: a package with a fork bomb in it is for --unasked.
 """
 
-import argparse
 import collections
 import json
 import os
@@ -32,6 +31,8 @@ import shlex
 import subprocess
 import sys
 import time
+
+from frame import parser_of
 
 MARKS = ("problem.yaml", "problem.xml", "domjudge-problem.ini", "problem.json", "task.yaml",
          "task.yaml.orig")
@@ -243,8 +244,7 @@ class Table:
 def others_say(outcome, name, answers):
     words = []
     for tool, (verdicts, _) in sorted(answers[outcome.package].items()):
-        stem = str(pathlib.PurePosixPath(name))
-        words.append(f"{tool}: {verdicts.get(stem, 'nothing')}")
+        words.append(f"{tool}: {verdicts.get(name, 'nothing')}")
     return ", ".join(words)
 
 
@@ -262,10 +262,7 @@ def print_failing(outcomes, answers):
 
 
 def parse_arguments():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    root = pathlib.Path(__file__).resolve().parents[2]
-    parser.add_argument("--arbiter", default=str(root / "build/release/bin/arbiter"))
+    parser = parser_of(__doc__)
     parser.add_argument("--time-limit")
     parser.add_argument("--no-cache", action="store_true")
     parser.add_argument("--problemtools")

@@ -12,9 +12,7 @@ counterexample, and why. With `--each` every wrong program of all six problems i
 table has its smallest input and its sentences.
 """
 
-import argparse
 import json
-import os
 import pathlib
 import random
 import re
@@ -24,7 +22,8 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from frame import ROOT, kept_in, parser_of, write
+
 WRONG = ("wrong_answer", "run_time_error", "time_limit_exceeded")
 DECLARED = re.compile(r"\b(?:int|long|bool|char|auto|double|size_t)\s+([a-z][a-z_]{2,})\s*(?==|;|,|\[)")
 
@@ -55,19 +54,14 @@ def make_class(folder, problems, students, failing, seed):
         right, wrong = programs_of(problem, ["accepted"]), programs_of(problem, WRONG)
         for i in range(students):
             path = choice.choice(wrong if choice.random() * 100 < failing else right)
-            target = folder / "handed" / f"s{i:04}" / f"{problem}{path.suffix}"
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(disguised(path.read_text(), choice))
-            (folder / "made-of" / f"s{i:04}").mkdir(parents=True, exist_ok=True)
-            (folder / "made-of" / f"s{i:04}" / problem).write_text(f"{path.parent.name}/{path.name}")
+            write(folder / f"handed/s{i:04}/{problem}{path.suffix}", disguised(path.read_text(), choice))
+            write(folder / f"made-of/s{i:04}/{problem}", f"{path.parent.name}/{path.name}")
 
 
 def make_each(folder, problems):
     for problem in problems:
         for path in programs_of(problem, [*WRONG, "partially_accepted"]):
-            target = folder / "handed" / f"{path.parent.name}-{path.stem}" / f"{problem}{path.suffix}"
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(path.read_text())
+            write(folder / f"handed/{path.parent.name}-{path.stem}/{problem}{path.suffix}", path.read_text())
 
 
 def tell_each(book):
@@ -82,22 +76,20 @@ def tell_each(book):
 
 
 def grade(arbiter, folder, problems, name, *more):
-    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "XDG_STATE_HOME": str(folder / name)}
     words = [word for problem in problems for word in ("--problems", str(ROOT / "problems" / problem))]
     begin = time.monotonic()
     done = subprocess.run([arbiter, "grade", "handed", *words, "--out", f"out-{name}", "--progress", "never", *more],
-                          cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+                          cwd=folder, env=kept_in(folder, name), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
         sys.exit(f"status {done.returncode}\n{done.stdout}")
     return time.monotonic() - begin
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = parser_of(__doc__)
     parser.add_argument("--students", type=int, default=200)
     parser.add_argument("--failing", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--arbiter", default=str(ROOT / "build/release/bin/arbiter"))
     parser.add_argument("--problems", default="bokstavslek,wordduel,twofive")
     parser.add_argument("--keep")
     parser.add_argument("--each", action="store_true")

@@ -7,9 +7,9 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
-#include <string_view>
+
+#include "base/text.hpp"
 
 namespace arbiter::bench {
 
@@ -20,13 +20,9 @@ void give_up(const std::string& why) {
 
 int count_argument(int argc, char** argv, int at, int usual) {
   if (at >= argc) return usual;
-  const std::string_view text = argv[at];
-  int value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (code != std::errc{} || end != text.data() + text.size() || value < 1) {
-    give_up(fmt::format("'{}' is not a count", text));
-  }
-  return value;
+  const auto value = number_in<int>(argv[at]);
+  if (!value || *value < 1) give_up(fmt::format("'{}' is not a count", argv[at]));
+  return *value;
 }
 
 double median(std::vector<double> values) {

@@ -14,8 +14,6 @@ medians. The last command is given again without any change. Memory is the highe
 itself ever had.
 """
 
-import argparse
-import os
 import pathlib
 import re
 import statistics
@@ -24,6 +22,8 @@ import sys
 import tempfile
 import threading
 import time
+
+from frame import kept_in, parser_of, timed, write
 
 LOOP = r"""
 #define _GNU_SOURCE
@@ -87,24 +87,19 @@ limits: {time_limit: 2, memory: 256}
 """
 
 
-def put(path, text):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
-
-
 def make_package(root, tests):
-    put(root / "problem.yaml", PROBLEM)
+    write(root / "problem.yaml", PROBLEM)
     for test in range(tests):
-        put(root / f"data/secret/{test:03}.in", f"{test} {3 * test}\n")
-        put(root / f"data/secret/{test:03}.ans", f"{4 * test}\n")
+        write(root / f"data/secret/{test:03}.in", f"{test} {3 * test}\n")
+        write(root / f"data/secret/{test:03}.ans", f"{4 * test}\n")
 
 
 def make_cohort(folder, options):
     make_package(folder / "problems/sum", options.tests)
     make_package(folder / "first/sum", 1)
     for number in range(options.submissions):
-        put(folder / f"in/s{number:04}/sum.c", SOURCE.format(number=number))
-    put(folder / "loop.c", LOOP)
+        write(folder / f"in/s{number:04}/sum.c", SOURCE.format(number=number))
+    write(folder / "loop.c", LOOP)
     subprocess.run(["gcc", "-O2", "-o", folder / "loop", folder / "loop.c"], check=True)
     (folder / "bare").mkdir()
     for number in range(min(20, options.submissions)):
@@ -119,8 +114,7 @@ class Run:
         # Runs share what they know, so each OUT has a state of its own.
         words = [options.arbiter, "grade", "in", "--problems", problems, "--out", out,
                  "--jobs", str(options.jobs)]
-        environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"),
-                       "XDG_STATE_HOME": str(folder / f"state.{out}"), "HOME": str(folder)}
+        environment = {**kept_in(folder, f"state.{out}"), "HOME": str(folder)}
         self.peak_kib = 0
         begun = time.monotonic()
         process = subprocess.Popen(words, cwd=folder, env=environment, stdout=subprocess.DEVNULL,
@@ -150,15 +144,11 @@ class Run:
 
 
 def loop(folder, options):
-    begun = time.monotonic()
-    subprocess.run([folder / "loop", str(options.jobs), str(options.submissions),
-                    str(options.tests), folder], check=True)
-    return time.monotonic() - begun
+    return timed([folder / "loop", str(options.jobs), str(options.submissions), str(options.tests), folder])
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--arbiter", default="build/release/bin/arbiter", type=pathlib.Path)
+    parser = parser_of(__doc__)
     parser.add_argument("--submissions", default=1000, type=int)
     parser.add_argument("--tests", default=50, type=int)
     parser.add_argument("--rounds", default=3, type=int)

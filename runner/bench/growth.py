@@ -8,15 +8,14 @@ Standard output is a table in Markdown: for each program what `grow` says, and w
 status is 1 if one is not.
 """
 
-import argparse
 import json
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from frame import kept_in, parser_of, write
+
 HEAD = """\
 #include <cmath>
 #include <cstdio>
@@ -78,9 +77,7 @@ def in_words(growth):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("--arbiter", default=str(ROOT / "build/release/bin/arbiter"))
-    options = parser.parse_args()
+    options = parser_of(__doc__).parse_args()
     print("| program | true | what `arbiter grow` says | right |\n|---|---|---|---|")
     wrong = 0
     with tempfile.TemporaryDirectory() as temporary:
@@ -88,14 +85,12 @@ def main():
         package = folder / "sizes"
         for name, text in (("problem.yaml", YAML), ("generators/size.c", GENERATOR), ("data/secret/1.in", "1\n"),
                            ("data/secret/1.ans", ""), ("submissions/accepted/none.c", "int main(void) { return 0; }\n")):
-            (package / name).parent.mkdir(parents=True, exist_ok=True)
-            (package / name).write_text(text)
-        environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "XDG_STATE_HOME": str(folder / "state")}
+            write(package / name, text)
         for name, sizes, body, law in PROGRAMS:
             program = folder / f"{name.replace(' ', '_')}.cpp"
             program.write_text(HEAD + body + "\n}\n")
             done = subprocess.run([options.arbiter, "grow", "sizes", str(program), "--generator", f"size.c --n {sizes}",
-                                   "--format", "json"], cwd=folder, env=environment, capture_output=True, text=True)
+                                   "--format", "json"], cwd=folder, env=kept_in(folder), capture_output=True, text=True)
             if done.returncode != 0:
                 sys.exit(done.stderr)
             growth = json.loads(done.stdout)["programs"][-1]["time_s"]

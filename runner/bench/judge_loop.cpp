@@ -45,9 +45,7 @@ struct Setting {
 };
 
 void write(const fs::path& path, const std::string& text) {
-  if (const auto written = arbiter::write_file(path, text); !written) {
-    bench::give_up(written.error().text());
-  }
+  bench::must(arbiter::write_file(path, text));
 }
 
 /// Starts a program with these files as its input and output.

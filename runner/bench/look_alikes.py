@@ -13,7 +13,6 @@ CLASS, its first 200 programs: how many pairs are flagged as they are, and how m
 place for a disguise, as one function for reordering, does not count.
 """
 
-import argparse
 import ast
 import json
 import pathlib
@@ -21,6 +20,8 @@ import random
 import re
 import subprocess
 import tempfile
+
+from frame import ROOT, parser_of
 
 TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|^[ \t]*\#[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'"""
                    r"""|[A-Za-z_]\w*|\d[\w.]*|\s+|.""", re.S | re.M)
@@ -316,9 +317,8 @@ def passing(options, problem, copies):
     with tempfile.TemporaryDirectory(prefix="look-alikes.") as folder:
         paths = []
         for name, text in copies.items():
-            path = pathlib.Path(folder) / name
-            path.write_text(text)
-            paths.append(str(path))
+            paths.append(pathlib.Path(folder, name))
+            paths[-1].write_text(text)
         done = subprocess.run([options.arbiter, "judge", problem, *paths, "--tests", "sample/*", "--format", "json"],
                               capture_output=True, text=True)
     verdicts = {pathlib.Path(one["path"]).name: one["verdict"] for one in json.loads(done.stdout)["submissions"]}
@@ -329,7 +329,7 @@ def shipped(options):
     """A row for each disguise: how many copies were found of how many, and the other pairs that were flagged."""
     for disguise, steps in DISGUISES.items():
         made = found = others = scores = 0
-        for problem in sorted(pathlib.Path("problems").iterdir()):
+        for problem in sorted((ROOT / "problems").iterdir()):
             paths = [path for path in sorted((problem / "submissions/accepted").iterdir())
                      if path.suffix in (".c", ".cpp", ".py")]
             texts = {path.name: path.read_text() for path in paths}
@@ -364,9 +364,8 @@ def among(options, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--program", default="build/release/bin/look_alikes", type=pathlib.Path)
-    parser.add_argument("--arbiter", default="build/release/bin/arbiter", type=pathlib.Path)
+    parser = parser_of(__doc__)
+    parser.add_argument("--program", default=ROOT / "build/release/bin/look_alikes", type=pathlib.Path)
     parser.add_argument("classes", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
     shipped(options)

@@ -7,15 +7,13 @@ The same runs of submission and checker are judged as tests of one pass and as t
 in each round, one at a time. Prints what a pass takes more than a test, at its median.
 """
 
-import os
 import pathlib
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 
-ARBITER = pathlib.Path(__file__).resolve().parents[2] / "build/release/bin/arbiter"
+from frame import ARBITER, kept_in, timed, write
+
 RUNS = 400
 
 YAML = """\
@@ -47,29 +45,23 @@ int main(void) { int n = 0; return scanf("%d", &n) == 1 && printf("%d\n", n) > 0
 
 
 def package(folder, passes):
-    data = folder / "data/secret"
-    data.mkdir(parents=True)
-    (folder / "problem.yaml").write_text(YAML.format(kind="multi-pass" if passes > 1 else "pass-fail"))
-    (folder / "output_validator").mkdir()
-    (folder / "output_validator/check.c").write_text(CHECKER)
+    write(folder / "problem.yaml", YAML.format(kind="multi-pass" if passes > 1 else "pass-fail"))
+    write(folder / "output_validator/check.c", CHECKER)
     for test in range(RUNS // passes):
-        (data / f"{test:03}.in").write_text(f"{passes}\n")
-        (data / f"{test:03}.ans").write_text("\n")
+        write(folder / f"data/secret/{test:03}.in", f"{passes}\n")
+        write(folder / f"data/secret/{test:03}.ans", "\n")
     return folder
 
 
 def seconds(problem, program, env):
-    began = time.monotonic()
-    subprocess.run([ARBITER, "judge", problem, program, "--jobs", "1", "--no-cache"], env=env, check=True,
-                   capture_output=True)
-    return time.monotonic() - began
+    return timed([ARBITER, "judge", problem, program, "--jobs", "1", "--no-cache"], env=env, capture_output=True)
 
 
 def main():
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 7
     with tempfile.TemporaryDirectory() as place:
         folder = pathlib.Path(place)
-        env = {**os.environ, "XDG_CACHE_HOME": place, "XDG_STATE_HOME": place}
+        env = kept_in(folder)
         (folder / "echo.c").write_text(PROGRAM)
         problems = [package(folder / name, passes) for name, passes in (("tests", 1), ("passes", 10))]
         for problem in problems:  # compiles

@@ -20,7 +20,6 @@ Each way judges three times a round:
     again   the same programs once more; every test is run all the same
 """
 
-import argparse
 import os
 import pathlib
 import random
@@ -32,6 +31,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from frame import parser_of, write
 
 PROBLEM = """\
 problem_format_version: 2025-09
@@ -57,11 +58,6 @@ int main() {
   std::cout << sum - %d << "\\n";
 }
 """
-
-
-def write(path, text):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="ascii")
 
 
 def make_package(folder, options, problem):
@@ -102,29 +98,23 @@ def timed(command, folder=None, environment=None, may_fail=False):
 
 
 class Way:
-    """One way to judge a package, in a folder of its own."""
+    """One way to judge a package, in a folder of its own; each has a judge()."""
 
     def __init__(self, name, folder, options, problem):
         self.name, self.folder, self.options, self.problem = name, folder, options, problem
         self.package = None
         self.generation = 0
 
-    def forget(self):
-        """Removes what the way keeps between two calls."""
-
     def run(self, kind):
         """Seconds of one judgement."""
         if kind == "first":
-            self.forget()
-            shutil.rmtree(self.folder, ignore_errors=True)
+            for kept in (self.folder, *pathlib.Path(tempfile.gettempdir()).glob("bapctools_*")):
+                shutil.rmtree(kept, ignore_errors=True)
             self.package = make_package(self.folder, self.options, self.problem)
         if kind == "new":
             self.generation += 1
             write_submissions(self.package, self.options, self.generation)
         return self.judge(kind)
-
-    def judge(self, kind):
-        raise NotImplementedError
 
 
 class Bare(Way):
@@ -167,10 +157,6 @@ class Tool(Way):
         super().__init__(name, folder, options, problem)
         self.words, self.right = words, right
 
-    def forget(self):
-        for path in pathlib.Path(tempfile.gettempdir()).glob("bapctools_*"):
-            shutil.rmtree(path, ignore_errors=True)
-
     def judge(self, kind):
         words = [word.replace("PACKAGE", str(self.package)) for word in self.words]
         seconds, text = timed(words, folder=self.package, may_fail=True)
@@ -195,10 +181,7 @@ def ways_of(folder, options):
 
 
 def parse_arguments():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    root = pathlib.Path(__file__).resolve().parents[2]
-    parser.add_argument("--arbiter", default=str(root / "build/release/bin/arbiter"))
+    parser = parser_of(__doc__)
     parser.add_argument("--bapctools")
     parser.add_argument("--problemtools")
     parser.add_argument("--tests", type=int, default=200)

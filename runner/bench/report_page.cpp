@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <random>
 #include <vector>
 
@@ -53,16 +52,14 @@ Judgement judgement_of(std::size_t submissions, std::size_t tests) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int rounds = argc > 1 ? std::atoi(argv[1]) : 3;
+  const int rounds = arbiter::bench::count_argument(argc, argv, 1, 3);
   for (const auto& [submissions, tests] : {std::pair{500, 200}, {2000, 200}}) {
     const Judgement judgement = judgement_of(submissions, tests);
     std::vector<double> seconds;
     std::size_t bytes = 0;
     for (int round = 0; round < rounds; ++round) {
-      const auto begun = std::chrono::steady_clock::now();
-      bytes = arbiter::report::judge_page(judgement, {}, nullptr).size();
-      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
-      seconds.push_back(took.count());
+      seconds.push_back(arbiter::bench::seconds_of(
+          [&] { bytes = arbiter::report::judge_page(judgement, {}, nullptr).size(); }));
     }
     fmt::print("{} x {} runs: {:.2f} s, {:.2f} MB\n", submissions, tests,
                arbiter::bench::median(seconds), static_cast<double>(bytes) / 1e6);

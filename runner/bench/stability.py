@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 
-ARBITER = pathlib.Path(__file__).resolve().parents[2] / "build/release/bin/arbiter"
+from frame import ARBITER, write
 
 PROBLEM_YAML = """\
 problem_format_version: 2025-09
@@ -118,11 +118,9 @@ def main():
     seen = collections.defaultdict(lambda: {"idle": [], "busy": []})
     with tempfile.TemporaryDirectory(prefix="stability.") as name:
         folder = pathlib.Path(name)
-        secret = folder / "ten/data/secret"
-        secret.mkdir(parents=True)
-        (folder / "ten/problem.yaml").write_text(PROBLEM_YAML)
-        (secret / "1.in").write_text("")
-        (secret / "1.ans").write_text("10\n")
+        write(folder / "ten/problem.yaml", PROBLEM_YAML)
+        write(folder / "ten/data/secret/1.in", "")
+        write(folder / "ten/data/secret/1.ans", "10\n")
         for program, text in PROGRAMS.items():
             (folder / program).write_text(text)
         judge(folder)  # compiles

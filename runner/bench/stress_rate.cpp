@@ -6,7 +6,6 @@
 //   build/release/bin/stress_rate [INPUTS] [ROUNDS]
 
 #include <fmt/format.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -56,26 +55,25 @@ fs::path compiled(const Setting& setting, const fs::path& source) {
 /// Inputs a second of the bare loop.
 double bare_rate(const Setting& setting, const Subject& subject, const std::string& generator,
                  const std::string& reference) {
-  const int input = memfd_create("input", 0);
-  const int answer = memfd_create("answer", 0);
-  const int output = memfd_create("output", 0);
+  const auto input = bench::must(arbiter::memory_file("input"));
+  const auto answer = bench::must(arbiter::memory_file("answer"));
+  const auto output = bench::must(arbiter::memory_file("output"));
   bench::pin(0);
   const double took = bench::seconds_of([&] {
     for (int i = 0; i < setting.inputs; ++i) {
-      for (const int file : {input, answer, output})
+      for (const int file : {input.get(), answer.get(), output.get()})
         bench::empty(file);
       Words words = {generator};
       words.insert(words.end(), subject.arguments.begin(), subject.arguments.end());
       words.push_back(std::to_string(i));
-      if (spawn(words, STDIN_FILENO, input, STDERR_FILENO) != 0) give_up("the generator fails");
-      for (const int to : {answer, output}) {
-        lseek(input, 0, SEEK_SET);
-        if (spawn({reference}, input, to, STDERR_FILENO) != 0) give_up("the reference fails");
+      if (spawn(words, STDIN_FILENO, input.get(), STDERR_FILENO) != 0)
+        give_up("the generator fails");
+      for (const int to : {answer.get(), output.get()}) {
+        lseek(input.get(), 0, SEEK_SET);
+        if (spawn({reference}, input.get(), to, STDERR_FILENO) != 0) give_up("the reference fails");
       }
     }
   });
-  for (const int file : {input, answer, output})
-    close(file);
   return setting.inputs / took;
 }
 
@@ -90,23 +88,19 @@ double number_of(const std::string& document, const std::string& key) {
 /// The same of `arbiter stress`, by its own clock, which begins after everything is compiled.
 double stress_rate(const Setting& setting, const Subject& subject, int jobs) {
   const fs::path folder = setting.root / "problems" / subject.problem;
-  std::string command = subject.generator;
-  if (fs::exists(folder / "generators" / (subject.generator + ".cpp")) &&
-      subject.problem == "twofive") {
-    command += ".cpp";
-  }
+  // generators.yaml of the other one gives its generators names.
+  std::string command = subject.generator + (subject.problem == "twofive" ? ".cpp" : "");
   for (const std::string& argument : subject.arguments)
     command += ' ' + argument;
-  const int output = memfd_create("document", 0);
+  const auto output = bench::must(arbiter::memory_file("document"));
   bench::pin(0, jobs);
   const int status = spawn({setting.arbiter.string(), "stress", folder.string(),
                             (folder / "submissions/accepted/reference.cpp").string(), "--generator",
                             command, "--iterations", std::to_string(setting.inputs), "--enumerate",
                             "0", "--seed", "1", "--jobs", std::to_string(jobs), "--format", "json"},
-                           STDIN_FILENO, output, STDERR_FILENO);
-  lseek(output, 0, SEEK_SET);
-  const auto text = arbiter::read_descriptor(output);
-  close(output);
+                           STDIN_FILENO, output.get(), STDERR_FILENO);
+  lseek(output.get(), 0, SEEK_SET);
+  const auto text = arbiter::read_descriptor(output.get());
   if (status != 0 || !text) give_up(fmt::format("arbiter stress ends with {}", status));
   return number_of(*text, "iterations_per_s");
 }

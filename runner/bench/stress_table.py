@@ -10,14 +10,13 @@ bytes that came of it in the time for shrinking (10 s). Below it stand the progr
 there are any.
 """
 
-import argparse
 import json
 import pathlib
 import statistics
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from frame import ROOT, parser_of
 
 
 def searched(options, problem, program, seed):
@@ -38,9 +37,7 @@ def wrong_programs(problem):
 
 
 def parse_arguments():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--arbiter", default=str(ROOT / "build/release/bin/arbiter"))
+    parser = parser_of(__doc__)
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--for", dest="time", default="20s")
     parser.add_argument("--shrink-for", dest="shrink_time", default="10s")

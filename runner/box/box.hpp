@@ -88,9 +88,6 @@ struct RunReport : box_protocol::RunFigures {
 /// An isolated world for the runs of one program. Not shared between threads.
 class Box {
  public:
-  Box() = default;
-  Box(const Box&) = delete;
-  Box& operator=(const Box&) = delete;
   virtual ~Box() = default;  ///< kills and removes everything in the box
 
   /// Runs one program to its end and wipes the box. An error is a fault of the box, never of the
@@ -104,9 +101,6 @@ class Box {
 /// Where boxes come from. Safe to use from several threads.
 class BoxFactory {
  public:
-  BoxFactory() = default;
-  BoxFactory(const BoxFactory&) = delete;
-  BoxFactory& operator=(const BoxFactory&) = delete;
   virtual ~BoxFactory() = default;
 
   virtual Result<std::unique_ptr<Box>> make(const BoxConfig& config) = 0;

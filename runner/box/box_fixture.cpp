@@ -1,9 +1,7 @@
 #include "box/box_fixture.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
 #include <filesystem>
 #include <fstream>
 
@@ -36,9 +34,7 @@ std::vector<int> processes_below(int pid) {
 void BoxTest::SetUp() {
   if (const std::string why = why_not(GetParam()); !why.empty()) GTEST_SKIP() << why;
   // A copy, since the build folder may be closed to nobody.
-  auto folder = TempDir::make("box-test");
-  ASSERT_TRUE(folder);
-  folder_ = std::move(folder).value();
+  folder_ = TempDir::make("box-test").value();
   std::filesystem::permissions(folder_->path(), std::filesystem::perms(0755));
   program_ = (folder_->path() / "arbiter-box").string();
   std::filesystem::copy_file(ARBITER_BOX_PROGRAM, program_);

@@ -9,7 +9,6 @@
 
 #include "base/result.hpp"
 #include "base/temp_dir.hpp"
-#include "base/unique_fd.hpp"
 #include "box/box.hpp"
 #include "box/ways_kit.hpp"
 

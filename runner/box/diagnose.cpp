@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "base/machine/control_groups.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "box/host_facts.hpp"
@@ -64,7 +63,7 @@ Obstacle no_namespaces(const HostFacts& facts) {
 }
 
 // The command that starts the container with these options, or where a CI service takes them.
-std::string with_options(const HostFacts& facts, const std::string& options) {
+std::string with_options(const HostFacts& facts, std::string_view options) {
   if (facts.ci == HostFacts::Ci::github) {
     return fmt::format("in the workflow: container: {{ image: IMAGE, options: {} }}", options);
   }
@@ -118,47 +117,51 @@ std::string how_it_is_confined(const HostFacts& facts) {
   return fmt::to_string(fmt::join(how, ", and "));
 }
 
-std::string name_of(Container container) {
-  switch (container) {
-    case Container::docker:
-      return "a Docker container";
-    case Container::podman:
-      return "a Podman container";
-    case Container::other:
-      return "a container";
-    case Container::none:
-      break;
-  }
-  return {};
+/// What is to be said of a container of one sort.
+struct ContainerWords {
+  std::string_view name;
+  std::string_view nesting_options;  ///< let containers nest
+  std::string_view nesting;          ///< the advice where there are no such options
+  std::string_view writable_groups;
+  std::string_view alone;
+};
+
+// In the order of Container.
+constexpr std::array<ContainerWords, 4> k_containers = {
+    {{},
+     {"a Docker container",
+      "--security-opt seccomp=unconfined --security-opt apparmor=unconfined "
+      "--security-opt systempaths=unconfined",
+      "",
+      "docker run --cgroupns=private --security-opt writable-cgroups=true … (Docker 28 or newer)",
+      "docker run --cgroupns=private … IMAGE arbiter …"},
+     {"a Podman container", "--security-opt seccomp=unconfined --security-opt unmask=ALL", "",
+      "podman run --cgroupns=private --security-opt unmask=/sys/fs/cgroup …",
+      "podman run --cgroupns=private … IMAGE arbiter …"},
+     {"a container", "", "start the container so that it may nest others",
+      "start the container with a control group of its own that it may write",
+      "start arbiter as the first program of the container"}}};
+
+const ContainerWords& words_for(const HostFacts& facts) {
+  return k_containers.at(static_cast<std::size_t>(facts.container));
 }
 
-// What lets containers nest.
 std::string nesting(const HostFacts& facts) {
-  switch (facts.container) {
-    case Container::docker:
-      return with_options(facts,
-                          "--security-opt seccomp=unconfined --security-opt apparmor=unconfined "
-                          "--security-opt systempaths=unconfined");
-    case Container::podman:
-      return with_options(facts, "--security-opt seccomp=unconfined --security-opt unmask=ALL");
-    case Container::other:
-      return "start the container so that it may nest others";
-    case Container::none:
-      break;
-  }
-  return {};
+  const ContainerWords& words = words_for(facts);
+  if (words.nesting_options.empty()) return std::string(words.nesting);
+  return with_options(facts, words.nesting_options);
 }
 
 Obstacle container_refuses(const HostFacts& facts) {
   const std::string how = how_it_is_confined(facts);
   if (how.empty() || facts.container == Container::none) return {};
-  return {fmt::format("this is {}: {}", name_of(facts.container), how), nesting(facts)};
+  return {fmt::format("this is {}: {}", words_for(facts).name, how), nesting(facts)};
 }
 
 // Nothing shows what refuses: the container is the likeliest.
 Obstacle container_may_refuse(const HostFacts& facts) {
   if (facts.container == Container::none) return {};
-  return {fmt::format("this is {}, which may be what refuses", name_of(facts.container)),
+  return {fmt::format("this is {}, which may be what refuses", words_for(facts).name),
           nesting(facts)};
 }
 
@@ -206,24 +209,6 @@ void explain_nothing(const HostFacts& facts, const std::vector<Trial>& trials, P
   if (found.remedy.empty() && !facts.is_root) found.remedy = "sudo arbiter …";
 }
 
-std::string writable_groups_in(Container container) {
-  if (container == Container::docker) {
-    return "docker run --cgroupns=private --security-opt writable-cgroups=true … (Docker 28 or "
-           "newer)";
-  }
-  if (container == Container::podman) {
-    return "podman run --cgroupns=private --security-opt unmask=/sys/fs/cgroup …";
-  }
-  return "start the container with a control group of its own that it may write";
-}
-
-// Version 2 lets no groups be made in one that holds processes, and those of others stay.
-std::string alone_in(Container container) {
-  if (container == Container::docker) return "docker run --cgroupns=private … IMAGE arbiter …";
-  if (container == Container::podman) return "podman run --cgroupns=private … IMAGE arbiter …";
-  return "start arbiter as the first program of the container";
-}
-
 // Why the last mode with control groups of version 2 did not work; empty: it was not tried.
 std::string why_no_groups(const std::vector<Trial>& trials) {
   std::string why;
@@ -243,11 +228,12 @@ Obstacle root_without_groups(const HostFacts& facts, const std::string& why) {
   }
   const bool is_contained = facts.container != Container::none;
   if (is_contained && facts.has_v2 && !facts.is_v2_read_only) {
-    return {why, alone_in(facts.container)};
+    // Version 2 lets no groups be made in one that holds processes, and those of others stay.
+    return {why, std::string(words_for(facts).alone)};
   }
   if (is_contained) {
     return {"control groups cannot be written in this container",
-            writable_groups_in(facts.container)};
+            std::string(words_for(facts).writable_groups)};
   }
   if (!facts.has_v2 && !has_word(facts.v1_controllers, "memory")) {
     return {"no control groups are mounted", "mount -t cgroup2 cgroup2 /sys/fs/cgroup"};
@@ -282,8 +268,6 @@ Obstacle user_without_groups(const HostFacts& facts, const std::string& why) {
       "/etc/systemd/system/user@.service.d/arbiter.conf && sudo systemctl daemon-reload"};
 }
 
-}  // namespace
-
 std::vector<std::string> guarantees_of(Mode mode) {
   if (mode == Mode::unsandboxed) {
     return {"with --sandbox none only CPU, wall and output limits: nothing is isolated"};
@@ -302,42 +286,35 @@ std::vector<std::string> guarantees_of(Mode mode) {
 }
 
 std::vector<std::string> noise_of(const HostFacts& facts) {
+  const double quota = facts.quota_cores.value_or(facts.cores);
+  const std::pair<bool, std::string> known[] = {
+      {facts.cores == 1, "there is one core only: the judge shares it with the programs"},
+      {facts.has_hyperthreads,
+       "two hardware threads share a core; keep to one job a core, as --jobs does"},
+      {!facts.governor.empty() && facts.governor != "performance",
+       fmt::format("the processor's frequency varies (governor {}); steady: sudo "
+                   "cpupower frequency-set -g performance",
+                   facts.governor)},
+      {facts.has_turbo, "turbo: a core is faster while the others are idle"},
+      {facts.has_swap, "swap is on: programs near their memory limit can become slow"},
+      {facts.load >= k_busy_load,
+       fmt::format("other programs are running: {:.1f} processes share {} cores", facts.load,
+                   facts.cores)},
+      {facts.stolen >= k_stolen_share,
+       fmt::format("this virtual machine waits for its host: {:.0f}% of the time since it started",
+                   facts.stolen * 100)},
+      {quota < facts.cores,
+       fmt::format("a control group allows {:.1f} of {} cores: programs are paused when it is used "
+                   "up",
+                   quota, facts.cores)}};
   std::vector<std::string> all;
-  if (facts.cores == 1) {
-    all.emplace_back("there is one core only: the judge shares it with the programs");
-  }
-  if (facts.has_hyperthreads) {
-    all.emplace_back("two hardware threads share a core; keep to one job a core, as --jobs does");
-  }
-  if (!facts.governor.empty() && facts.governor != "performance") {
-    all.push_back(
-        fmt::format("the processor's frequency varies (governor {}); steady: sudo "
-                    "cpupower frequency-set -g performance",
-                    facts.governor));
-  }
-  if (facts.has_turbo) {
-    all.emplace_back("turbo: a core is faster while the others are idle");
-  }
-  if (facts.has_swap) {
-    all.emplace_back("swap is on: programs near their memory limit can become slow");
-  }
-  if (facts.load >= k_busy_load) {
-    all.push_back(fmt::format("other programs are running: {:.1f} processes share {} cores",
-                              facts.load, facts.cores));
-  }
-  if (facts.stolen >= k_stolen_share) {
-    all.push_back(
-        fmt::format("this virtual machine waits for its host: {:.0f}% of the time since it started",
-                    facts.stolen * 100));
-  }
-  if (facts.quota_cores && *facts.quota_cores < facts.cores) {
-    all.push_back(
-        fmt::format("a control group allows {:.1f} of {} cores: programs are paused when "
-                    "it is used up",
-                    *facts.quota_cores, facts.cores));
+  for (const auto& [applies, text] : known) {
+    if (applies) all.push_back(text);
   }
   return all;
 }
+
+}  // namespace
 
 Probe diagnose(const HostFacts& facts, const std::vector<Trial>& trials) {
   Probe found;

@@ -121,9 +121,10 @@ Probe probe(const std::filesystem::path& arbiter_box) {
     trials.push_back({mode, works.has_value(), works ? std::string{} : works.error().text()});
     if (works) break;
   }
-  const auto cores = static_cast<int>(std::max<std::size_t>(usable_processors().size(), 1));
-  const Caller caller{::geteuid(), cores, arbiter_box, ci_of_environment()};
-  return diagnose(read_host_facts("/", caller), trials);
+  HostFacts facts = read_host_facts("/", ::geteuid(), arbiter_box);
+  facts.cores = static_cast<int>(std::max<std::size_t>(usable_processors().size(), 1));
+  facts.ci = ci_of_environment();
+  return diagnose(facts, trials);
 }
 
 Result<std::unique_ptr<BoxFactory>> make_factory(Mode mode,

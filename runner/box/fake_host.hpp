@@ -5,8 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "base/file.hpp"
-#include "base/temp_dir.hpp"
+#include "base/test_folder.hpp"
 #include "box/host_facts.hpp"
 
 namespace arbiter::box {
@@ -14,23 +13,21 @@ namespace arbiter::box {
 /// A folder with the kernel's files of a machine that is not this one.
 class FakeHost {
  public:
-  FakeHost() : folder_(TempDir::make("fake-host").value()) {
+  FakeHost() {
     write("proc/sys/kernel/osrelease", "6.8.0-31-generic\n");
     write("proc/self/ns/user", "");
     write("proc/self/status", "Name:\tarbiter\nSeccomp:\t0\nSeccomp_filters:\t0\n");
     write("helper", "");
-    std::filesystem::permissions(folder_.path() / "helper", std::filesystem::perms::all);
+    std::filesystem::permissions(helper(), std::filesystem::perms::all);
   }
 
   FakeHost& write(const std::string& path, const std::string& text) {
-    const auto whole = folder_.path() / path;
-    std::filesystem::create_directories(whole.parent_path());
-    EXPECT_TRUE(write_file(whole, text));
+    folder_.write(path, text);
     return *this;
   }
 
   FakeHost& remove(const std::string& path) {
-    EXPECT_TRUE(std::filesystem::remove(folder_.path() / path));
+    EXPECT_TRUE(std::filesystem::remove(folder_ / path));
     return *this;
   }
 
@@ -50,14 +47,16 @@ class FakeHost {
                  controllers + "\n");
   }
 
-  [[nodiscard]] std::filesystem::path helper() const { return folder_.path() / "helper"; }
+  [[nodiscard]] std::filesystem::path helper() const { return folder_ / "helper"; }
 
   [[nodiscard]] HostFacts facts(unsigned user = 1000, int cores = 4) const {
-    return read_host_facts(folder_.path(), {user, cores, helper()});
+    HostFacts read = read_host_facts(folder_.path(), user, helper());
+    read.cores = cores;
+    return read;
   }
 
  private:
-  TempDir folder_;
+  TestFolder folder_;
   std::string mounts_;
 };
 

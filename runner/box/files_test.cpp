@@ -158,9 +158,8 @@ TEST_P(IsolatedBoxTest, KeepsTheProgramFromChangingItself) {
 }
 
 TEST_P(BoxTest, ShowsWhatIsBound) {
-  auto closed = TempDir::make("closed");
-  ASSERT_TRUE(closed);
-  const auto open = closed->path() / "open";
+  TempDir closed = TempDir::make("closed").value();
+  const auto open = closed.path() / "open";
   std::filesystem::create_directory(open);
   ASSERT_TRUE(write_file(open / "file", "bound"));
   BoxConfig config;

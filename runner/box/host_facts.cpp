@@ -3,8 +3,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <iterator>
+#include <numeric>
 #include <string_view>
 
 #include "base/machine/control_groups.hpp"
@@ -120,9 +123,7 @@ void read_mounts(const Reader& host, unsigned user, HostFacts& facts) {
       facts.is_proc_covered = true;
     }
     if (mount.type == "cgroup") {
-      for (const std::string& option : mount.options) {
-        facts.v1_controllers.push_back(option);
-      }
+      std::ranges::copy(mount.options, std::back_inserter(facts.v1_controllers));
     }
     if (mount.type == "cgroup2" && !facts.has_v2) {
       facts.has_v2 = true;
@@ -143,27 +144,19 @@ void read_mounts(const Reader& host, unsigned user, HostFacts& facts) {
 // The least of the quotas of a group and those above it.
 std::optional<double> quota_of(const Reader& host) {
   std::optional<double> least;
-  const auto take = [&](double quota, double period) {
-    if (quota > 0 && period > 0) least = std::min(least.value_or(1e9), quota / period);
-  };
   for (const Mount& mount : host.mounts()) {
     const bool is_v1 = mount.type == "cgroup" && has_word(mount.options, "cpu");
     if (!is_v1 && mount.type != "cgroup2") continue;
     fs::path group = group_of(host.text("proc/self/cgroup"), is_v1 ? "cpu" : "");
     while (true) {
       const fs::path folder = mount.place / group.relative_path();
+      const std::string both = is_v1 ? host.line(folder / "cpu.cfs_quota_us") + " " +
+                                           host.line(folder / "cpu.cfs_period_us")
+                                     : host.line(folder / "cpu.max");
       double quota = 0;
       double period = 0;
-      if (is_v1) {
-        static_cast<void>(
-            std::sscanf(host.line(folder / "cpu.cfs_quota_us").c_str(), "%lf", &quota));
-        static_cast<void>(
-            std::sscanf(host.line(folder / "cpu.cfs_period_us").c_str(), "%lf", &period));
-      } else {
-        static_cast<void>(
-            std::sscanf(host.line(folder / "cpu.max").c_str(), "%lf %lf", &quota, &period));
-      }
-      take(quota, period);
+      static_cast<void>(std::sscanf(both.c_str(), "%lf %lf", &quota, &period));
+      if (quota > 0 && period > 0) least = std::min(least.value_or(1e9), quota / period);
       if (!group.has_relative_path()) break;
       group = group.parent_path();
     }
@@ -176,9 +169,7 @@ double stolen_share(const std::string& line) {
   const int got =
       std::sscanf(line.c_str(), "cpu %lf %lf %lf %lf %lf %lf %lf %lf", &ticks[0], &ticks[1],
                   &ticks[2], &ticks[3], &ticks[4], &ticks[5], &ticks[6], &ticks[7]);
-  double all = 0;
-  for (const double part : ticks)
-    all += part;
+  const double all = std::accumulate(ticks.begin(), ticks.end(), 0.0);
   return got == 8 && all > 0 ? ticks[7] / all : 0;
 }
 
@@ -205,23 +196,21 @@ HostFacts::Helper helper_state(const fs::path& path) {
 
 }  // namespace
 
-HostFacts read_host_facts(const fs::path& root, const Caller& caller) {
+HostFacts read_host_facts(const fs::path& root, unsigned user, const fs::path& helper) {
   const Reader host(root);
   HostFacts facts;
-  facts.is_root = caller.user == 0;
-  facts.cores = caller.cores;
-  facts.helper_path = caller.helper.string();
-  facts.helper = helper_state(caller.helper);
+  facts.is_root = user == 0;
+  facts.helper_path = helper.string();
+  facts.helper = helper_state(helper);
   facts.container = container_of(host);
-  facts.ci = caller.ci;
-  const fs::path own = fs::path("run/user") / std::to_string(caller.user);
+  const fs::path own = fs::path("run/user") / std::to_string(user);
   facts.has_user_manager = host.exists(own / "systemd");
   facts.has_user_bus = host.exists(own / "bus");
   facts.has_system_bus = host.exists("run/dbus/system_bus_socket");
   read_kernel(host, facts);
   read_status(host, facts);
   read_limits(host, facts);
-  read_mounts(host, caller.user, facts);
+  read_mounts(host, user, facts);
   read_noise(host, facts);
   return facts;
 }

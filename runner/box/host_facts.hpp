@@ -69,17 +69,10 @@ struct HostFacts {
   std::optional<double> quota_cores;  ///< cores' worth of time that the control group may use
 };
 
-/// Who asks.
-struct Caller {
-  unsigned user = 0;
-  int cores = 1;
-  std::filesystem::path helper;  ///< arbiter-box; not below the root of the facts
-  HostFacts::Ci ci = HostFacts::Ci::none;
-};
-
-/// Reads the facts from the kernel's files below `root`, which is "/" but in tests. What cannot be
-/// read leaves the field as it is.
-HostFacts read_host_facts(const std::filesystem::path& root, const Caller& caller);
+/// Reads the facts for a user from the kernel's files below `root`, which is "/" but in tests, and
+/// from arbiter-box, `helper`. What cannot be read there, and `cores` and `ci`, stays as it is.
+HostFacts read_host_facts(const std::filesystem::path& root, unsigned user,
+                          const std::filesystem::path& helper);
 
 /// What came of trying a mode.
 struct Trial {
@@ -91,11 +84,5 @@ struct Trial {
 /// The mode is the first that works; what is missing, and the command that gives it, follow from
 /// the facts. A function of its arguments alone.
 Probe diagnose(const HostFacts& facts, const std::vector<Trial>& trials);
-
-/// What a mode guarantees, in words.
-std::vector<std::string> guarantees_of(Mode mode);
-
-/// What makes measured times vary on such a machine, a line each.
-std::vector<std::string> noise_of(const HostFacts& facts);
 
 }  // namespace arbiter::box

@@ -11,7 +11,7 @@ using Words = std::vector<std::string>;
 
 TEST(HostFacts, AreEmptyWhereNothingCanBeRead) {
   const TempDir nothing = TempDir::make("no-host").value();
-  const HostFacts facts = read_host_facts(nothing.path(), {0, 2, nothing.path() / "arbiter-box"});
+  const HostFacts facts = read_host_facts(nothing.path(), 0, nothing.path() / "arbiter-box");
   EXPECT_TRUE(facts.is_root);
   EXPECT_EQ(facts.helper, HostFacts::Helper::missing);
   EXPECT_EQ(facts.kernel_major, 0);

@@ -154,9 +154,8 @@ TEST_P(IsolatedBoxTest, RefusesWhatIsForbidden) {
 }
 
 TEST_P(IsolatedBoxTest, KeepsTheInputFromBeingRewritten) {
-  auto folder = TempDir::make("input");
-  ASSERT_TRUE(folder);
-  const auto path = folder->path() / "1.in";
+  TempDir folder = TempDir::make("input").value();
+  const auto path = folder.path() / "1.in";
   ASSERT_TRUE(write_file(path, "as it was"));
   ASSERT_EQ(::chmod(path.c_str(), 0666), 0);
   auto box = make_box();

@@ -7,7 +7,7 @@
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
 #include "box_protocol/channel.hpp"
-#include "box_protocol/pulse.hpp"
+#include "box_protocol/message.hpp"
 
 namespace arbiter::box {
 

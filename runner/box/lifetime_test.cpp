@@ -1,4 +1,3 @@
-#include <dirent.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -6,7 +5,6 @@
 #include <fstream>
 #include <thread>
 
-#include "base/file.hpp"
 #include "box/box_fixture.hpp"
 
 namespace arbiter::box {

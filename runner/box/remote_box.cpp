@@ -105,11 +105,6 @@ Result<UniqueFd> own_input(int input) {
 
 constexpr const char* k_wrong_files = "the box answers with the wrong files";
 
-bool lies_in(std::string_view path, std::string_view folder) {
-  return !folder.empty() && path.size() > folder.size() + 1 && path.starts_with(folder) &&
-         path[folder.size()] == '/';
-}
-
 /// The size of the largest file that a run can leave: what it wrote, or what was placed for it.
 Bytes largest_left(const RunRequest& request) {
   Bytes most{request.output_limit.count + 1};
@@ -133,11 +128,7 @@ Result<UniqueFd> take_file(std::vector<UniqueFd>& descriptors, std::size_t& next
 
 Result<std::unique_ptr<RemoteBox>> RemoteBox::begin(Nursery& nursery, int stop) {
   ARBITER_TRY(socket, nursery.begin_box());
-  return std::unique_ptr<RemoteBox>(new RemoteBox(std::move(socket), stop, true));
-}
-
-std::unique_ptr<RemoteBox> RemoteBox::over(UniqueFd socket) {
-  return std::unique_ptr<RemoteBox>(new RemoteBox(std::move(socket), -1, false));
+  return std::make_unique<RemoteBox>(std::move(socket), stop);
 }
 
 void RemoteBox::end() {
@@ -148,7 +139,7 @@ void RemoteBox::end() {
 RemoteBox::~RemoteBox() {
   RemoteBox::end();
   const auto end = Clock::now() + k_end_patience;
-  while (waits_for_end_) {
+  while (true) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
     pollfd closed{socket_.get(), POLLIN, 0};
     if (left <= 0) return;
@@ -209,8 +200,7 @@ Result<void> RemoteBox::assign(const BoxConfig& config) {
   }
   ARBITER_CHECK(add_files(config.program_files, setup.files, descriptors));
   patience_ = config.patience;
-  ARBITER_TRY(bytes, protocol::encode(setup));
-  auto sent = protocol::send_message(socket_.get(), bytes, descriptors);
+  auto sent = protocol::send_message(socket_.get(), protocol::encode(setup), descriptors);
   if (sent) ++unanswered_;
   // A box that could not be made says why before it is gone.
   ARBITER_CHECK(finish());
@@ -227,9 +217,8 @@ Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors
   ARBITER_TRY(run, to_protocol(request, passed));
   run.has_leash = descriptors.leash >= 0;
   run.channels = static_cast<std::int32_t>(descriptors.channels.size());
-  ARBITER_TRY(bytes, protocol::encode(run));
   is_broken_ = true;
-  ARBITER_CHECK(protocol::send_message(socket_.get(), bytes, passed));
+  ARBITER_CHECK(protocol::send_message(socket_.get(), protocol::encode(run), passed));
   ARBITER_TRY(kind, receive(protocol::k_most_wall_limits * request.wall_limit + patience_));
   is_broken_ = true;
   if (kind != protocol::Kind::report) return judge_error("the box answers out of order");
@@ -251,7 +240,9 @@ Result<RunReport> RemoteBox::take_report(const RunRequest& request) {
     ARBITER_SET(report.collected.back(), take_file(inbox_.descriptors(), next, most));
   }
   for (const protocol::Gathered& one : seen.gathered) {
-    if (!lies_in(one.path, request.gather)) return judge_error(k_wrong_files);
+    if (one.path == request.gather || !lies_in(one.path, request.gather)) {
+      return judge_error(k_wrong_files);
+    }
     report.gathered.push_back({one.kind, one.path, {}});
     if (one.kind > protocol::GatheredKind::executable) continue;
     ARBITER_SET(report.gathered.back().file, take_file(inbox_.descriptors(), next, most));

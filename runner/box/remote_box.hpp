@@ -42,8 +42,8 @@ class RemoteBox : public Box {
   /// `stop` (an eventfd, borrowed; -1 is none) is readable, whatever waits for the box ends with an
   /// error.
   static Result<std::unique_ptr<RemoteBox>> begin(Nursery& nursery, int stop = -1);
-  /// Whoever has the other end of `socket` is the box, and may outlive this: for tests.
-  static std::unique_ptr<RemoteBox> over(UniqueFd socket);
+  /// Whoever has the other end of `socket` is the box.
+  explicit RemoteBox(UniqueFd socket, int stop = -1) : socket_(std::move(socket)), stop_(stop) {}
   /// Asks the box to end and waits until it has, some seconds at most.
   ~RemoteBox() override;
 
@@ -56,14 +56,11 @@ class RemoteBox : public Box {
   void end() override;
 
  private:
-  RemoteBox(UniqueFd socket, int stop, bool waits)
-      : socket_(std::move(socket)), stop_(stop), waits_for_end_(waits) {}
   Result<box_protocol::Kind> receive(Nanoseconds patience);
   Result<RunReport> take_report(const RunRequest& request);
 
   UniqueFd socket_;
   int stop_;
-  bool waits_for_end_;
   box_protocol::Inbox inbox_;
   bool is_broken_ = false;
   int unanswered_ = 1;  ///< a box says by itself when it is there

@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -14,7 +13,6 @@
 
 #include <atomic>
 #include <map>
-#include <optional>
 #include <thread>
 
 #include "base/file.hpp"
@@ -121,13 +119,6 @@ const sd_bus_vtable k_vtable[] = {SD_BUS_VTABLE_START(0),
 
 class Scope : public testing::Test {
  protected:
-  void SetUp() override {
-    auto folder = TempDir::make("scope-test");
-    ASSERT_TRUE(folder);
-    folder_ = std::move(folder).value();
-    socket_ = folder_->path() / "bus";
-  }
-
   void TearDown() override {
     is_over_ = true;
     if (serving_.joinable()) serving_.join();
@@ -142,7 +133,7 @@ class Scope : public testing::Test {
   void start_bus() {
     std::string configuration = k_configuration;
     configuration.replace(configuration.find("SOCKET"), 6, socket_.string());
-    const auto file = folder_->path() / "bus.conf";
+    const auto file = folder_.path() / "bus.conf";
     ASSERT_TRUE(write_file(file, configuration));
     std::array<int, 2> address{};
     ASSERT_EQ(::pipe(address.data()), 0);
@@ -182,8 +173,8 @@ class Scope : public testing::Test {
     });
   }
 
-  std::optional<TempDir> folder_;
-  std::filesystem::path socket_;
+  TempDir folder_ = TempDir::make("scope-test").value();
+  std::filesystem::path socket_ = folder_.path() / "bus";
   Manager manager_;
 
  private:
@@ -198,10 +189,7 @@ std::string why(const Result<void>& done) {
 
 class ScopeOnABus : public Scope {
  protected:
-  void SetUp() override {
-    Scope::SetUp();
-    start_bus();
-  }
+  void SetUp() override { start_bus(); }
 };
 
 TEST_F(ScopeOnABus, IsAskedForWithTheNurseryAloneInIt) {
@@ -239,7 +227,7 @@ TEST_F(ScopeOnABus, IsNotToBeHadFromABusWithoutSystemd) {
 
 TEST_F(ScopeOnABus, IsHadFromTheNextBus) {
   play(Manner::starts_it);
-  const std::string none = "unix:path=" + (folder_->path() / "none").string();
+  const std::string none = "unix:path=" + (folder_.path() / "none").string();
   EXPECT_EQ(why(put_into_scope(k_process, {none, buses().front()}, k_patience)), "");
 }
 

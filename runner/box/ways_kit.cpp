@@ -27,7 +27,7 @@ unsigned nobody() {
 }
 
 const HostFacts& facts() {
-  static const HostFacts all = read_host_facts("/", {});
+  static const HostFacts all = read_host_facts("/", 0, {});
   return all;
 }
 

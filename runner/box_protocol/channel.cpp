@@ -85,9 +85,8 @@ Result<void> send_message(int socket, std::string_view bytes, std::span<const in
 
 void send_fault(int socket, const Error& error, std::uint64_t pass) {
   const std::string text = error.text();
-  const auto fault = encode(Fault{text.c_str(), error.kind == ErrorKind::not_executable});
-  if (fault) [[maybe_unused]]
-    const auto told = send_message(socket, *fault, {}, pass);
+  const Fault fault{text.c_str(), error.kind == ErrorKind::not_executable};
+  [[maybe_unused]] const auto told = send_message(socket, encode(fault), {}, pass);
 }
 
 Inbox::Inbox() : buffer_(new char[k_packet_size]) {

@@ -13,18 +13,22 @@ class Writer {
  public:
   static constexpr bool k_reads = false;
 
-  void u32(std::uint32_t value);
+  void u32(std::uint32_t value) { append(value, 4); }
   /// Numbers, times, enumerators and booleans alike; what they may be is for a Reader to check.
   template <class T>
   void number(const T& value, std::int64_t /*least*/, std::int64_t /*most*/) {
     if constexpr (std::is_same_v<T, std::chrono::nanoseconds>) {
-      i64(value.count());
+      append(static_cast<std::uint64_t>(value.count()), 8);
     } else {
-      i64(static_cast<std::int64_t>(value));
+      append(static_cast<std::uint64_t>(value), 8);
     }
   }
-  /// A text with a NUL inside cannot be sent; it makes `ok()` false.
-  void text(std::string_view value);
+  void text(const char* value) {
+    const std::string_view all = value;
+    u32(static_cast<std::uint32_t>(all.size()));
+    bytes_ += all;
+    bytes_.push_back('\0');
+  }
   template <class List, class Each>
   void list(const List& list, std::size_t /*least_size*/, const Each& each) {
     u32(static_cast<std::uint32_t>(list.size()));
@@ -33,15 +37,16 @@ class Writer {
   }
   void require(bool /*holds*/) {}
 
-  [[nodiscard]] bool ok() const { return ok_; }
   /// Gives the bytes away.
   std::string take() { return std::move(bytes_); }
 
  private:
-  void i64(std::int64_t value);
+  void append(std::uint64_t value, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i)
+      bytes_.push_back(static_cast<char>((value >> (8 * i)) & 0xff));
+  }
 
   std::string bytes_;
-  bool ok_ = true;
 };
 
 /// Reads a message that may be anything. After the first fault `ok()` is false for good and
@@ -52,16 +57,24 @@ class Reader {
 
   explicit Reader(std::string_view bytes) : rest_(bytes) {}
 
-  std::uint32_t u32();
+  std::uint32_t u32() { return static_cast<std::uint32_t>(number_of(4)); }
   /// A number out of its range is a fault.
   template <class T>
   void number(T& value, std::int64_t least, std::int64_t most) {
-    const std::int64_t got = i64();
+    const auto got = static_cast<std::int64_t>(number_of(8));
     require(least <= got && got <= most);
     value = static_cast<T>(ok_ ? got : std::int64_t{});
   }
   /// Points into the message; ends in NUL and has none inside.
-  void text(const char*& value);
+  void text(const char*& value) {
+    const std::size_t size = u32();
+    value = "";
+    // One more for the NUL; written so that a huge size cannot overflow.
+    require(rest_.size() > size && rest_.find('\0') == size);
+    if (!ok_) return;
+    value = rest_.data();
+    rest_.remove_prefix(size + 1);
+  }
   /// Elements that take at least `least_size` bytes each: no more are read than could follow.
   template <class List, class Each>
   void list(List& list, std::size_t least_size, const Each& each) {
@@ -72,7 +85,11 @@ class Reader {
       list.push_back(element);
     }
   }
-  std::uint32_t count(std::size_t least_size);
+  std::uint32_t count(std::size_t least_size) {
+    const std::uint32_t value = u32();
+    require(value <= rest_.size() / least_size);
+    return ok_ ? value : 0;
+  }
   /// What does not hold is a fault.
   void require(bool holds) { ok_ = ok_ && holds; }
 
@@ -81,8 +98,15 @@ class Reader {
   [[nodiscard]] bool done() const { return ok_ && rest_.empty(); }
 
  private:
-  std::int64_t i64();
-  std::uint64_t number_of(std::size_t size);
+  std::uint64_t number_of(std::size_t size) {
+    require(rest_.size() >= size);
+    if (!ok_) return 0;
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < size; ++i)
+      value |= static_cast<std::uint64_t>(static_cast<unsigned char>(rest_[i])) << (8 * i);
+    rest_.remove_prefix(size);
+    return value;
+  }
 
   std::string_view rest_;
   bool ok_ = true;

@@ -1,5 +1,7 @@
 #include "box_protocol/message.hpp"
 
+#include <sys/socket.h>
+
 #include <array>
 
 #include "box_protocol/codec.hpp"
@@ -123,6 +125,16 @@ void describe(Codec& codec, Described<Codec, Fault>& fault) {
   flag(codec, fault.is_not_executable);
 }
 
+template <class Codec>
+void describe(Codec& codec, Described<Codec, Pulse>& pulse) {
+  codec.number(pulse.now, INT64_MIN, INT64_MAX);
+  codec.number(pulse.cpu, 0, INT64_MAX);
+  codec.number(pulse.queued, 0, INT64_MAX);
+  codec.number(pulse.stuck_since, INT64_MIN, INT64_MAX);
+  codec.number(pulse.written, 0, INT64_MAX);
+  codec.number(pulse.has_closed_output, 0, 1);
+}
+
 void begin(Writer& out, Kind kind) {
   out.u32(k_magic);
   out.u32(k_version);
@@ -145,11 +157,10 @@ bool is_inner_path(std::string_view path) {
 }
 
 template <class Message>
-Result<std::string> encode(const Message& message) {
+std::string encode(const Message& message) {
   Writer out;
   begin(out, Message::k_kind);
   describe(out, message);
-  if (!out.ok()) return judge_error("a text for the box has a NUL inside");
   return out.take();
 }
 
@@ -164,10 +175,10 @@ Result<void> decode(std::string_view bytes, Message& into) {
   return {};
 }
 
-template Result<std::string> encode(const Setup&);
-template Result<std::string> encode(const Run&);
-template Result<std::string> encode(const Report&);
-template Result<std::string> encode(const Fault&);
+template std::string encode(const Setup&);
+template std::string encode(const Run&);
+template std::string encode(const Report&);
+template std::string encode(const Fault&);
 template Result<void> decode(std::string_view, Setup&);
 template Result<void> decode(std::string_view, Run&);
 template Result<void> decode(std::string_view, Report&);
@@ -181,19 +192,35 @@ std::string encode_ready() {
 
 Result<Kind> kind_of(std::string_view bytes) {
   Reader in(bytes);
-  if (in.u32() != k_magic) return malformed("box");
+  in.require(in.u32() == k_magic);
   const std::uint32_t version = in.u32();
   const std::uint32_t kind = in.u32();
-  if (!in.ok()) return malformed("box");
-  if (version != k_version) {
+  if (in.ok() && version != k_version) {
     return judge_error("arbiter-box is of another version than arbiter",
                        "install both from the same build");
   }
-  if (kind < static_cast<std::uint32_t>(Kind::setup) ||
-      kind > static_cast<std::uint32_t>(Kind::fault)) {
-    return malformed("box");
-  }
+  in.require(kind > 0 && kind < k_names.size());
+  if (!in.ok()) return malformed("box");
   return static_cast<Kind>(kind);
+}
+
+void send_pulse(int socket, const Pulse& pulse) {
+  Writer out;
+  describe(out, pulse);
+  const std::string bytes = out.take();
+  // The next one says more, so a lost one is no loss.
+  [[maybe_unused]] const ssize_t sent =
+      ::send(socket, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+std::optional<Pulse> next_pulse(int socket) {
+  std::array<char, 64> bytes{};
+  const ssize_t got = ::recv(socket, bytes.data(), bytes.size(), MSG_DONTWAIT);
+  if (got <= 0) return std::nullopt;
+  Reader in(std::string_view(bytes.data(), static_cast<std::size_t>(got)));
+  Pulse pulse;
+  describe(in, pulse);
+  return in.done() ? std::optional(pulse) : std::nullopt;
 }
 
 }  // namespace arbiter::box_protocol

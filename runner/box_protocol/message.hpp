@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -134,9 +135,9 @@ struct Fault {
   bool is_not_executable = false;  ///< as ErrorKind::not_executable
 };
 
-/// Of Setup, Run, Report and Fault. Error: a text with a NUL inside.
+/// Of Setup, Run, Report and Fault.
 template <class Message>
-Result<std::string> encode(const Message& message);
+std::string encode(const Message& message);
 std::string encode_ready();
 
 /// The kind of a message. Error: too short, another version, an unknown kind.
@@ -146,6 +147,28 @@ Result<Kind> kind_of(std::string_view bytes);
 /// (truncated, left-over bytes, values out of range, paths that leave their folder).
 template <class Message>
 Result<void> decode(std::string_view bytes, Message& into);
+
+/// What a box tells, some hundred times a second, of a run that has a leash. Times are those of the
+/// clock of RunFigures::ended.
+struct Pulse {
+  Nanoseconds now{};
+  Nanoseconds cpu{};  ///< used by the run so far
+  /// For so long its live processes, their first threads, were ready to run and had no core; 0
+  /// where the kernel does not tell.
+  Nanoseconds queued{};
+  /// If not 0: from then to `now` everything in the box has waited, without a break, for input to
+  /// come on the program's standard input or for room on its standard output.
+  Nanoseconds stuck_since{};
+  std::int64_t written = 0;  ///< bytes that its processes wrote so far
+  /// Everything in the box lives on, but can no longer write to the program's standard output.
+  bool has_closed_output = false;
+};
+
+/// Sends a pulse, or drops it when the socket is full or the other side has gone.
+void send_pulse(int socket, const Pulse& pulse);
+
+/// The next pulse that waits in the socket; none if there is none or it is malformed. Never waits.
+std::optional<Pulse> next_pulse(int socket);
 
 /// Whether a path is relative, has no "", "." or ".." part and lies in at most 4 folders.
 bool is_inner_path(std::string_view path);

@@ -11,6 +11,7 @@ struct ModeRow {
   std::string_view name;
 };
 
+// In the order of Mode.
 constexpr std::array k_modes = {
     ModeRow{Mode::root_cgroup_v1, "root-v1", "root, cgroup v1"},
     ModeRow{Mode::root_cgroup_v2, "root-v2", "root, cgroup v2"},
@@ -18,21 +19,14 @@ constexpr std::array k_modes = {
     ModeRow{Mode::user_namespace, "userns", "user namespaces, no cgroup"},
     ModeRow{Mode::unsandboxed, "none", "unsandboxed"}};
 
-const ModeRow& row(Mode mode) {
-  for (const ModeRow& one : k_modes) {
-    if (one.mode == mode) return one;
-  }
-  return k_modes.back();
-}
-
 }  // namespace
 
 std::string_view mode_name(Mode mode) {
-  return row(mode).name;
+  return k_modes.at(static_cast<std::size_t>(mode)).name;
 }
 
 std::string_view mode_word(Mode mode) {
-  return row(mode).word;
+  return k_modes.at(static_cast<std::size_t>(mode)).word;
 }
 
 std::optional<Mode> parse_mode(std::string_view word) {

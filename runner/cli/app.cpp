@@ -13,7 +13,6 @@
 #include "base/text.hpp"
 #include "cli/common/flags.hpp"
 #include "cli/common/locate.hpp"
-#include "cli/common/verb.hpp"
 #include "cli/common/version.hpp"
 #include "cli/manual.hpp"
 #include "package/package.hpp"
@@ -28,7 +27,6 @@ std::optional<When> parse_when(const std::string& word) {
   return std::nullopt;
 }
 
-/// The flags that all verbs take.
 void declare_common(CLI::App& app, Session& session) {
   constexpr const char* k_words = "auto, always, never";
   add_flag_of(app, {"--color", "WHEN", "Colours: auto, always or never"}, session.color,
@@ -64,8 +62,8 @@ std::optional<Error> unknown_flag(const CLI::App& app, const std::vector<std::st
 
 Error unknown_verb(const std::string& word) {
   std::vector<std::string> names;
-  for (const VerbRow& row : k_verbs)
-    names.emplace_back(row.name);
+  for (const VerbRow* row : k_verbs)
+    names.emplace_back(row->name);
   const auto near = nearest(word, names);
   return usage_error(fmt::format("unknown verb '{}'", word),
                      near ? fmt::format("did you mean 'arbiter {}'?", *near)
@@ -114,8 +112,8 @@ std::string overview() {
 
 std::string help_text() {
   std::string text = "Usage: arbiter VERB [ARGUMENTS]\n\nVerbs:\n";
-  for (const VerbRow& row : k_verbs)
-    text += fmt::format("  {:<10}{}\n", row.name, row.summary);
+  for (const VerbRow* row : k_verbs)
+    text += fmt::format("  {:<10}{}\n", row->name, row->summary);
   text +=
       "\n"
       "'arbiter VERB --help' explains a verb. 'arbiter --version' tells the version.\n"
@@ -163,9 +161,9 @@ struct Declared {
 int write_manual_in(const std::filesystem::path& folder) {
   std::vector<std::unique_ptr<Declared>> declared;
   std::vector<ManualVerb> verbs;
-  for (const VerbRow& row : k_verbs) {
-    declared.push_back(std::make_unique<Declared>(row));
-    verbs.push_back({row.name, row.arguments, row.summary, &declared.back()->app});
+  for (const VerbRow* row : k_verbs) {
+    declared.push_back(std::make_unique<Declared>(*row));
+    verbs.push_back({*row, declared.back()->app});
   }
   const auto written = write_manual(folder, verbs, std::string(version()));
   return written ? 0 : Session().fail(written.error());
@@ -192,7 +190,8 @@ int run_verb(const VerbRow& row, bool json_errors, const std::vector<std::string
         usage_error(error.what(), fmt::format("see 'arbiter {} --help'", row.name)));
   }
   session.typed = typed_flags(app);
-  return declared.verb->run(session);
+  const auto done = declared.verb->run(session);
+  return done ? *done : session.fail(done.error());
 }
 
 }  // namespace
@@ -211,9 +210,9 @@ int run(std::vector<std::string> arguments) {
       return 0;
     }
     if (first == "--manual" && arguments.size() == 2) return write_manual_in(arguments[1]);
-    for (const VerbRow& row : k_verbs) {
-      if (row.name != first) continue;
-      return run_verb(row, session.json_errors, {arguments.begin() + 1, arguments.end()});
+    for (const VerbRow* row : k_verbs) {
+      if (row->name != first) continue;
+      return run_verb(*row, session.json_errors, {arguments.begin() + 1, arguments.end()});
     }
     return session.fail(unknown_verb(first));
   } catch (const std::exception& error) {

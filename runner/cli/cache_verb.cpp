@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <algorithm>
 
 #include "base/instant.hpp"
 #include "base/text.hpp"
-#include "cli/common/flags.hpp"
 #include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
 #include "report/text/text_table.hpp"
@@ -32,13 +30,7 @@ class CacheVerb final : public Verb {
                 });
   }
 
-  int run(const Session& session) override {
-    const auto done = act(session);
-    return done ? 0 : session.fail(done.error());
-  }
-
- private:
-  Result<void> act(const Session& session) const {
+  Result<int> run(const Session& session) override {
     const std::string word = words_.size() == 1 ? words_.front() : "";
     if (word != "info" && word != "clean")
       return usage_error("what is to be done with the cache?",
@@ -49,16 +41,18 @@ class CacheVerb final : public Verb {
     const std::string stays =
         cleaned.in_use == 0
             ? ""
-            : fmt::format("; {} used in the last 15 minutes and left",
-                          cleaned.in_use == 1 ? "1 entry was"
-                                              : fmt::format("{} entries were", cleaned.in_use));
-    return write_results(
-        fmt::format("deleted {} with {}{}\n",
-                    cleaned.entries == 1 ? "1 entry" : fmt::format("{} entries", cleaned.entries),
-                    arbiter::show(cleaned.size), stays));
+            : fmt::format("; {} {} used in the last 15 minutes and left", entries(cleaned.in_use),
+                          cleaned.in_use == 1 ? "was" : "were");
+    return end_with(fmt::format("deleted {} with {}{}\n", entries(cleaned.entries),
+                                arbiter::show(cleaned.size), stays));
   }
 
-  static Result<void> show(const Session& session, const std::filesystem::path& cache) {
+ private:
+  static std::string entries(std::size_t count) {
+    return count == 1 ? "1 entry" : fmt::format("{} entries", count);
+  }
+
+  static Result<int> show(const Session& session, const std::filesystem::path& cache) {
     report::TextTable table({{"folder", report::Align::left},
                              {"entries", report::Align::right},
                              {"size", report::Align::right}});
@@ -68,9 +62,9 @@ class CacheVerb final : public Verb {
                  arbiter::show(part.size)});
       total.count += part.size.count;
     }
-    return write_results(fmt::format("{}: {} of at most {}\n{}", printable(cache.string()),
-                                     arbiter::show(total), arbiter::show(store::cache_limit()),
-                                     table.text(session.out(), 2)));
+    return end_with(fmt::format("{}: {} of at most {}\n{}", printable(cache.string()),
+                                arbiter::show(total), arbiter::show(store::cache_limit()),
+                                table.text(session.out(), 2)));
   }
 
   std::vector<std::string> words_;
@@ -79,8 +73,7 @@ class CacheVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_cache_verb() {
-  return std::make_unique<CacheVerb>();
-}
+const VerbRow k_cache_verb = {"cache", "info|clean ", "Tell what the cache holds, or empty it",
+                              make_verb<CacheVerb>};
 
 }  // namespace arbiter::cli

@@ -1,13 +1,18 @@
 
 #include <CLI/App.hpp>
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
 
+#include "base/command.hpp"
+#include "base/temp_dir.hpp"
 #include "base/text.hpp"
-#include "cli/cluster/doctor_engine.hpp"
-#include "cli/common/flags.hpp"
+#include "cli/cluster/engine_choice.hpp"
 #include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/common/version.hpp"
+#include "cluster/node_report.hpp"
+#include "cluster/slurm.hpp"
 #include "judge/compile/package_program.hpp"
 #include "judge/compile/tool_run.hpp"
 #include "judge/compile/toolchain.hpp"
@@ -17,7 +22,9 @@
 namespace arbiter::cli {
 namespace {
 
+namespace fs = std::filesystem;
 using report::DoctorDocument;
+using Engine = DoctorDocument::Engine;
 
 /// The first line of what the language's tool tells of itself; without boxes (null) not known.
 std::string version_of(const model::Language& language, box::BoxFactory* boxes) {
@@ -50,6 +57,60 @@ std::vector<DoctorDocument::Language> look_at_languages(const model::Languages& 
   return all;
 }
 
+/// A folder where nodes would look for shards: below the shared one, or here.
+Result<TempDir> make_shared(const cluster::EngineFile& site) {
+  std::error_code failed;
+  const fs::path parent =
+      fs::absolute(site.shared.empty() ? fs::path(".") : fs::path(site.shared), failed);
+  auto made = TempDir::make("arbiter-doctor", parent.lexically_normal());
+  if (!made)
+    made.error().help = "--shared DIR names a folder that all nodes see and this machine can write";
+  return made;
+}
+
+/// What a node of the engine that `options` choose tells, compared with `here`; none: programs run
+/// on this machine alone. Error: those of choose_engine; {judge}: no node answers, and why.
+Result<std::optional<Engine>> examine_engine(const Session& session, const EngineOptions& options,
+                                             const cluster::NodeReport& here) {
+  ARBITER_TRY(choice, choose_engine(session, options));
+  if (choice.kind != EngineKind::slurm && choice.kind != EngineKind::automatic)
+    return std::optional<Engine>();
+  const auto run = [](const std::vector<std::string>& words) {
+    return run_command(words, std::chrono::minutes(3));
+  };
+  ARBITER_CHECK(cluster::find_slurm(run));
+  const bool is_carried = choice.site.shared == cluster::k_not_shared;
+  std::optional<TempDir> folder;
+  std::string question;
+  if (!is_carried) {
+    ARBITER_SET(folder, make_shared(choice.site));
+    question = folder->path().filename().string();
+    ARBITER_CHECK(cluster::ask_in(folder->path(), question));
+  }
+  ARBITER_TRY(said, cluster::run_on_node(choice.site.slurm_options,
+                                         {program_of(choice).string(), "doctor", "--node",
+                                          folder ? folder->path().string() : "-"},
+                                         run));
+  ARBITER_TRY(node, cluster::read_node_document(said));
+  if (folder && node.folder.empty()) {
+    const auto found = cluster::find_answer_in(folder->path(), question);
+    if (!found) node.folder = found.error().text();
+  }
+  Engine engine{"slurm", node.host, {}};
+  for (const cluster::Finding& one : cluster::compare(here, node, is_carried))
+    engine.findings.push_back({one.is_good, one.text, one.remedy});
+  for (const cluster::Finding& one : cluster::settings_of_slurm(run))
+    engine.findings.push_back({one.is_good, one.text, one.remedy});
+  return std::optional(std::move(engine));
+}
+
+/// Answers for this machine, which is a node: `here`, and whether `folder` can be used.
+std::string answer_as_node(cluster::NodeReport here, const std::string& folder) {
+  const auto answered = folder == "-" ? Result<void>() : cluster::answer_in(folder);
+  if (!answered) here.folder = answered.error().text();
+  return cluster::node_document(here);
+}
+
 class DoctorVerb final : public Verb {
  public:
   void declare(CLI::App& app) override {
@@ -58,28 +119,19 @@ class DoctorVerb final : public Verb {
     app.add_option("--node", node_)->group("");
   }
 
-  int run(const Session& session) override {
-    const auto checked = check_human_or_json(format_);
-    if (!checked) return session.fail(checked.error());
-    const auto surroundings = look_around(session);
-    if (!surroundings) return session.fail(surroundings.error());
-    DoctorDocument seen = examine(*surroundings);
+  Result<int> run(const Session& session) override {
+    ARBITER_CHECK(check_human_or_json(format_));
+    ARBITER_TRY(surroundings, look_around(session));
+    DoctorDocument seen = examine(surroundings);
     const bool asks_a_node = engine_.kind && *engine_.kind != EngineKind::local;
     if (node_ || asks_a_node) {
       const cluster::NodeReport here = report_of(seen);
-      if (node_) {
-        const auto told = write_results(answer_as_node(here, *node_));
-        return told ? 0 : session.fail(told.error());
-      }
-      auto engine = examine_engine(session, engine_, here);
-      if (!engine) return session.fail(engine.error());
-      seen.engine = std::move(engine).value();
+      if (node_) return end_with(answer_as_node(here, *node_));
+      ARBITER_SET(seen.engine, examine_engine(session, engine_, here));
     }
-    const auto written =
-        write_results(format_ == "json" ? report::doctor_document(seen)
-                                        : report::doctor_text(seen, session.out()));
-    if (!written) return session.fail(written.error());
-    return seen.can_isolate && is_as_here(seen) ? 0 : exit_status(ErrorKind::judge);
+    return end_with(format_ == "json" ? report::doctor_document(seen)
+                                      : report::doctor_text(seen, session.out()),
+                    seen.can_isolate && is_as_here(seen) ? 0 : exit_status(ErrorKind::judge));
   }
 
  private:
@@ -136,8 +188,8 @@ class DoctorVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_doctor_verb() {
-  return std::make_unique<DoctorVerb>();
-}
+const VerbRow k_doctor_verb = {"doctor", "",
+                               "Tell how programs are isolated here, and what is missing",
+                               make_verb<DoctorVerb>};
 
 }  // namespace arbiter::cli

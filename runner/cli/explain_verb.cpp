@@ -2,15 +2,12 @@
 
 #include <CLI/App.hpp>
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/text.hpp"
 #include "cli/common/locate.hpp"
-#include "cli/common/outputs.hpp"
-#include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/grade/call.hpp"
 #include "report/grade/formats.hpp"
@@ -27,31 +24,20 @@ class ExplainVerb final : public Verb {
     app.add_option("problem", problem_)->group("");
   }
 
-  int run(const Session& session) override {
-    const auto text = explain(session);
-    if (!text) return session.fail(text.error());
-    const auto written = write_results(*text);
-    return written ? 0 : session.fail(written.error());
-  }
-
- private:
-  [[nodiscard]] Result<std::string> explain(const Session& session) const {
+  Result<int> run(const Session& session) override {
     ARBITER_TRY(paths, find_paths(session));
     ARBITER_TRY(book, load_baseline(paths, run_, report::GradebookPart::all));
-    ARBITER_TRY(id, find_student(student_, book.students));
-    const auto student = std::ranges::find(book.students, id, &model::Student::id);
+    ARBITER_TRY(student, find_student(student_, book.students));
     std::optional<std::size_t> place;
     if (problem_) {
       ARBITER_SET(place, find_problem(book));
     }
-    return report::explain_grades(book, static_cast<std::size_t>(student - book.students.begin()),
-                                  place, run_, session.out());
+    return end_with(report::explain_grades(book, student, place, run_, session.out()));
   }
 
+ private:
   [[nodiscard]] Result<std::size_t> find_problem(const model::Gradebook& book) const {
-    std::vector<std::string> ids;
-    for (const model::GradedProblem& problem : book.problems)
-      ids.push_back(problem.id);
+    const std::vector<std::string> ids = ids_of(book.problems);
     const auto found = std::ranges::find(ids, *problem_);
     if (found != ids.end()) return static_cast<std::size_t>(found - ids.begin());
     return no_such(fmt::format("this run has no problem '{}'", printable(*problem_)), *problem_,
@@ -65,8 +51,8 @@ class ExplainVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_explain_verb() {
-  return std::make_unique<ExplainVerb>();
-}
+const VerbRow k_explain_verb = {"explain", "RUN STUDENT [PROBLEM] ",
+                                "Tell how the grades of one student came to be",
+                                make_verb<ExplainVerb>};
 
 }  // namespace arbiter::cli

@@ -2,8 +2,6 @@
 
 #include <CLI/App.hpp>
 #include <algorithm>
-#include <memory>
-#include <optional>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -11,7 +9,6 @@
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
 #include "base/text.hpp"
-#include "cli/common/flags.hpp"
 #include "cli/common/locate.hpp"
 #include "cli/common/outputs.hpp"
 #include "cli/common/program_call.hpp"
@@ -20,11 +17,8 @@
 #include "judge/open_problem.hpp"
 #include "package/archive/archive.hpp"
 #include "package/export/export.hpp"
-#include "package/export/self_contained.hpp"
 #include "package/package.hpp"
-#include "package/statement.hpp"
 #include "report/statement/page.hpp"
-#include "report/text/typeset.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -66,7 +60,6 @@ std::string page_of(const model::Problem& problem) {
   return page ? std::move(page->html) : std::string();
 }
 
-/// The words that --to takes.
 std::string known_kinds() {
   return fmt::format("2025-09, {} or gradescope-autograder",
                      joined(package::k_export_formats, ", ", &package::ExportFormat::word));
@@ -78,13 +71,10 @@ const package::ExportFormat* format_of(std::string_view word) {
   return found == package::k_export_formats.end() ? nullptr : found;
 }
 
-/// A file that the user named.
 Result<std::string> read_given(const char* flag, const fs::path& path) {
   auto bytes = read_file(path, k_largest_file);
   if (bytes) return bytes;
-  Error error = std::move(bytes).error();
-  error.kind = ErrorKind::usage;
-  return std::move(error).within(flag);
+  return at_flag(std::move(bytes).error(), flag);
 }
 
 class ExportVerb final : public Verb {
@@ -112,7 +102,7 @@ class ExportVerb final : public Verb {
     shared.sandbox();
   }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     ProgramCall call;
     return end(session, call, write(session, call), "interrupted; nothing was written");
   }
@@ -129,7 +119,7 @@ class ExportVerb final : public Verb {
     if (is_package && !(arbiter_.empty() && policy_.empty()))
       return usage_error("--arbiter and --policy are for --to gradescope-autograder",
                          "leave them out");
-    ARBITER_CHECK(set_up(session, options_.jobs, call));
+    ARBITER_CHECK(set_up(session, options_, call));
     const store::HostPaths& paths = call.surroundings.paths;
     ARBITER_TRY(located, locate(session, options_.words, paths.share / "problems"));
     ARBITER_CHECK(check_only_problem(located, "export"));
@@ -138,10 +128,9 @@ class ExportVerb final : public Verb {
     if (!is_package) {
       ARBITER_SET(entries, fixed_entries(paths.share));
     }
-    const TestNeeds needs{session, call, options_.sandbox};
     judge::ProblemRequest request = request_of(options_, located.problem, located.problem_as_given);
     request.missing = judge::MissingTests::demanded;
-    ARBITER_TRY(opened, judge::open_problem(request, services_of(needs)));
+    ARBITER_TRY(opened, judge::open_problem(request, services_of(session, call)));
     ARBITER_TRY(folder, TempDir::make("arbiter-export"));
     const std::string& id = opened.problem.id;
     const fs::path copy = folder.path() / id;
@@ -155,12 +144,11 @@ class ExportVerb final : public Verb {
     ARBITER_TRY(bytes, package::write_zip(std::move(entries)));
     const fs::path out = out_.empty() ? fs::path(id + "-autograder.zip") : fs::path(out_);
     ARBITER_CHECK(write_document(out, bytes));
-    ARBITER_CHECK(write_results(fmt::format(
+    return end_with(fmt::format(
         "{}: {}, {}\n"
         "Upload it as the autograder of the assignment; its container is Ubuntu 22.04 or newer.\n",
-        printable(out.string()), report::counted(opened.problem.tests.size(), "test case"),
-        report::counted(count, "file"))));
-    return 0;
+        printable(out.string()), counted(opened.problem.tests.size(), "test case"),
+        counted(count, "file")));
   }
 
   /// The copy of the problem as an archive that needs nothing else.
@@ -179,10 +167,9 @@ class ExportVerb final : public Verb {
     const fs::path out = out_.empty() ? fs::path(problem.id + ".zip") : fs::path(out_);
     ARBITER_CHECK(write_document(out, bytes));
     tell_what_is_lost(session, problem);
-    ARBITER_CHECK(write_results(
-        fmt::format("{}: {}, {} with headers of the kits\n", printable(out.string()),
-                    counted(problem.tests.size(), "test case"), counted(changed, "file"))));
-    return 0;
+    return end_with(fmt::format("{}: {}, {} with headers of the kits\n", printable(out.string()),
+                                counted(problem.tests.size(), "test case"),
+                                counted(changed, "file")));
   }
 
   static std::vector<fs::path> kits_in(const fs::path& share) {
@@ -208,10 +195,8 @@ class ExportVerb final : public Verb {
     tell_what_is_lost(session, problem);
     for (const std::string& loss : losses)
       session.warn(loss);
-    ARBITER_CHECK(
-        write_results(fmt::format("{}: {}, for {}\n", printable(out.string()),
-                                  counted(problem.tests.size(), "test case"), format.name)));
-    return 0;
+    return end_with(fmt::format("{}: {}, for {}\n", printable(out.string()),
+                                counted(problem.tests.size(), "test case"), format.name));
   }
 
   /// What only arbiter.yaml says, other judges do not know.
@@ -283,8 +268,8 @@ class ExportVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_export_verb() {
-  return std::make_unique<ExportVerb>();
-}
+const VerbRow k_export_verb = {"export", "[PROBLEM] ",
+                               "Write what another platform needs to judge a problem",
+                               make_verb<ExportVerb>};
 
 }  // namespace arbiter::cli

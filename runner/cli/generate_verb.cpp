@@ -2,11 +2,9 @@
 
 #include <CLI/App.hpp>
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "base/file.hpp"
-#include "cli/common/flags.hpp"
 #include "cli/common/locate.hpp"
 #include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
@@ -16,7 +14,6 @@
 #include "package/archive/archive.hpp"
 #include "package/package.hpp"
 #include "report/json/documents.hpp"
-#include "report/text/typeset.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::cli {
@@ -24,7 +21,6 @@ namespace {
 
 constexpr std::size_t k_most_named = 5;
 
-/// Everything that one call of `generate` works with.
 struct GenerateCall : ProgramCall {
   Located located;
   package::Loaded loaded;
@@ -67,14 +63,13 @@ report::GenerateDocument::Test test_of(const judge::PlannedTest& planned,
 }
 
 std::string summary(const report::GenerateDocument& document) {
-  std::size_t known = 0;
-  for (const auto& test : document.tests)
-    known += test.cached ? 1 : 0;
+  const auto known =
+      std::ranges::count(document.tests, true, &report::GenerateDocument::Test::cached);
   std::string text =
-      fmt::format("{}: {}", document.problem, report::counted(document.tests.size(), "test"));
+      fmt::format("{}: {}", document.problem, counted(document.tests.size(), "test"));
   if (known > 0) text += fmt::format(", {} made earlier", known);
-  text += fmt::format("\ndata/: {} written, {} unchanged",
-                      report::counted(document.written.size(), "file"), document.unchanged);
+  text += fmt::format("\ndata/: {} written, {} unchanged", counted(document.written.size(), "file"),
+                      document.unchanged);
   if (!document.removed.empty()) text += fmt::format(", {} removed", document.removed.size());
   text += "\n";
   if (document.unsandboxed) text += "sandbox: none, programs ran without isolation\n";
@@ -101,7 +96,7 @@ class GenerateVerb final : public Verb {
     shared.format("human or json");
   }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     GenerateCall call;
     auto status = generate(session, call);
     if (status) return *status;
@@ -112,7 +107,7 @@ class GenerateVerb final : public Verb {
  private:
   Result<void> prepare(const Session& session, GenerateCall& call) const {
     ARBITER_CHECK(check_human_or_json(options_.format));
-    ARBITER_CHECK(set_up(session, options_.jobs, call));
+    ARBITER_CHECK(set_up(session, options_, call));
     ARBITER_SET(call.located,
                 locate(session, options_.words, call.surroundings.paths.share / "problems"));
     if (package::is_archive(call.located.problem)) {
@@ -166,17 +161,14 @@ class GenerateVerb final : public Verb {
     }
     for (const judge::PlannedTest& test : plan.tests)
       document.tests.push_back(test_of(test, problem));
-    if (options_.dry_run) {
-      ARBITER_CHECK(write_results(options_.format == "json" ? report::generate_document(document)
-                                                            : judge::describe(plan)));
-      return 0;
-    }
-    return make(session, call, plan, document);
+    if (!options_.dry_run) return make(session, call, plan, document);
+    return end_with(options_.format == "json" ? report::generate_document(document)
+                                              : judge::describe(plan));
   }
 
   Result<int> make(const Session& session, GenerateCall& call, const judge::GenerationPlan& plan,
                    report::GenerateDocument& document) const {
-    ARBITER_TRY(provided, provide({session, call, options_.sandbox}, plan));
+    ARBITER_TRY(provided, provide(session, call, plan));
     if (const box::BoxFactory* boxes = call.boxes) {
       document.sandbox_mode = box::mode_name(boxes->mode());
       document.unsandboxed = boxes->mode() == box::Mode::unsandboxed;
@@ -238,11 +230,9 @@ class GenerateVerb final : public Verb {
                                listed(changes.kept)));
     }
     const std::string human =
-        clean_ ? fmt::format("{} removed\n", report::counted(document.removed.size(), "file"))
+        clean_ ? fmt::format("{} removed\n", counted(document.removed.size(), "file"))
                : cli::summary(document);
-    ARBITER_CHECK(
-        write_results(options_.format == "json" ? report::generate_document(document) : human));
-    return 0;
+    return end_with(options_.format == "json" ? report::generate_document(document) : human);
   }
 
   JudgeOptions options_;
@@ -251,8 +241,8 @@ class GenerateVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_generate_verb() {
-  return std::make_unique<GenerateVerb>();
-}
+const VerbRow k_generate_verb = {"generate", "[PROBLEM] ",
+                                 "Make the tests that generators.yaml asks for",
+                                 make_verb<GenerateVerb>};
 
 }  // namespace arbiter::cli

@@ -17,20 +17,12 @@ namespace fs = std::filesystem;
 
 /// Text for man(7): what it would take for requests and special characters is escaped.
 std::string roff(const std::string& text) {
-  std::string escaped;
-  bool is_line_begin = true;
-  for (const char c : text) {
-    if (is_line_begin && (c == '.' || c == '\'')) escaped += "\\&";
-    if (c == '\\') {
-      escaped += "\\e";
-    } else if (c == '-') {
-      escaped += "\\-";
-    } else {
-      escaped += c;
-    }
-    is_line_begin = c == '\n';
-  }
-  return escaped;
+  std::string escaped = "\n" + text;
+  replace_all(escaped, "\\", "\\e");
+  replace_all(escaped, "-", "\\-");
+  replace_all(escaped, "\n.", "\n\\&.");
+  replace_all(escaped, "\n'", "\n\\&'");
+  return escaped.substr(1);
 }
 
 std::string title(const std::string& name, const std::string& version) {
@@ -81,13 +73,9 @@ std::string quoted(std::string text) {
   return "'" + text + "'";
 }
 
-std::string verb_names(const std::vector<ManualVerb>& verbs) {
-  return joined(verbs, " ", [](const ManualVerb& verb) { return verb.name; });
-}
-
 std::string flag_names(const ManualVerb& verb) {
   std::vector<std::string> names;
-  for (const CLI::Option* option : flags_of(*verb.app)) {
+  for (const CLI::Option* option : flags_of(verb.app)) {
     for (std::string& name : names_of(*option))
       names.push_back(std::move(name));
   }
@@ -103,22 +91,21 @@ Result<void> write(const fs::path& path, const std::string& text) {
   return write_file(path, text);
 }
 
-}  // namespace
-
 std::string verb_page(const ManualVerb& verb, const std::string& version) {
-  const std::string name = page_name(verb.name);
+  const std::string name = page_name(verb.row.name);
   std::string page = title(name, version);
-  page += fmt::format(".SH NAME\n{} \\- {}\n", roff(name), roff(verb.summary));
-  page += fmt::format(".SH SYNOPSIS\n\\fBarbiter {}\\fR {}[OPTIONS]\n", roff(verb.name),
-                      roff(verb.arguments));
-  if (const std::string more = verb.app->get_footer(); !more.empty())
+  page += fmt::format(".SH NAME\n{} \\- {}\n", roff(name), roff(verb.row.summary));
+  page += fmt::format(".SH SYNOPSIS\n\\fBarbiter {}\\fR {}[OPTIONS]\n", roff(verb.row.name),
+                      roff(verb.row.arguments));
+  if (const std::string more = verb.app.get_footer(); !more.empty())
     page += ".SH DESCRIPTION\n" + roff(more) + "\n";
   page += ".SH OPTIONS\n";
-  for (const CLI::Option* option : flags_of(*verb.app))
+  for (const CLI::Option* option : flags_of(verb.app))
     page += flag_entry(*option);
   return page + ".SH SEE ALSO\n\\fBarbiter\\fR(1), /usr/share/doc/arbiter\n";
 }
 
+/// The page of the program, which names all verbs.
 std::string program_page(const std::vector<ManualVerb>& verbs, const std::string& version) {
   std::string page = title("arbiter", version);
   page +=
@@ -126,7 +113,8 @@ std::string program_page(const std::vector<ManualVerb>& verbs, const std::string
       ".SH SYNOPSIS\n\\fBarbiter\\fR VERB [ARGUMENTS]\n"
       ".SH DESCRIPTION\nEach verb has a page of its own.\n";
   for (const ManualVerb& verb : verbs)
-    page += fmt::format(".TP\n\\fB{}\\fR(1)\n{}\n", roff(page_name(verb.name)), roff(verb.summary));
+    page += fmt::format(".TP\n\\fB{}\\fR(1)\n{}\n", roff(page_name(verb.row.name)),
+                        roff(verb.row.summary));
   return page +
          ".SH EXIT STATUS\n0 as expected, 1 not as expected, 2 wrong usage, 3 invalid package, "
          "4 nothing matched, 5 the judge failed, 6 incomplete, 130 interrupted.\n"
@@ -134,15 +122,17 @@ std::string program_page(const std::vector<ManualVerb>& verbs, const std::string
          ".TP\n~/.local/state/arbiter\nstored runs\n";
 }
 
+// What a shell reads to complete verbs and their flags; else it completes names of files.
+
 std::string bash_completion(const std::vector<ManualVerb>& verbs) {
   std::string cases;
   for (const ManualVerb& verb : verbs)
-    cases += fmt::format("    {}) flags='{}' ;;\n", verb.name, flag_names(verb));
+    cases += fmt::format("    {}) flags='{}' ;;\n", verb.row.name, flag_names(verb));
   return "_arbiter() {\n"
          "  local flags=\n"
          "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
          "    mapfile -t COMPREPLY < <(compgen -W '" +
-         verb_names(verbs) +
+         joined(verbs, " ", [](const ManualVerb& verb) { return verb.row.name; }) +
          "' -- \"$2\")\n"
          "    return\n"
          "  fi\n"
@@ -161,8 +151,8 @@ std::string zsh_completion(const std::vector<ManualVerb>& verbs) {
   std::string summaries;
   std::string cases;
   for (const ManualVerb& verb : verbs) {
-    summaries += "    " + quoted(verb.name + ":" + verb.summary) + "\n";
-    cases += fmt::format("    {}) flags=({}) ;;\n", verb.name, flag_names(verb));
+    summaries += "    " + quoted(fmt::format("{}:{}", verb.row.name, verb.row.summary)) + "\n";
+    cases += fmt::format("    {}) flags=({}) ;;\n", verb.row.name, flag_names(verb));
   }
   return "#compdef arbiter\n"
          "_arbiter() {\n"
@@ -185,28 +175,30 @@ std::string zsh_completion(const std::vector<ManualVerb>& verbs) {
 std::string fish_completion(const std::vector<ManualVerb>& verbs) {
   std::string lines;
   for (const ManualVerb& verb : verbs) {
-    lines += fmt::format("complete -c arbiter -n __fish_use_subcommand -f -a {} -d {}\n", verb.name,
-                         quoted(verb.summary));
-    for (const CLI::Option* option : flags_of(*verb.app)) {
+    lines += fmt::format("complete -c arbiter -n __fish_use_subcommand -f -a {} -d {}\n",
+                         verb.row.name, quoted(verb.row.summary));
+    for (const CLI::Option* option : flags_of(verb.app)) {
       std::string names;
       for (const std::string& name : option->get_lnames())
         names += " -l " + name;
       for (const std::string& name : option->get_snames())
         names += " -s " + name;
       lines += fmt::format("complete -c arbiter -n '__fish_seen_subcommand_from {}'{}{} -d {}\n",
-                           verb.name, names, takes_value(*option) ? " -r" : "",
+                           verb.row.name, names, takes_value(*option) ? " -r" : "",
                            quoted(option->get_description()));
     }
   }
   return lines;
 }
 
+}  // namespace
+
 Result<void> write_manual(const fs::path& folder, const std::vector<ManualVerb>& verbs,
                           const std::string& version) {
   ARBITER_CHECK(write(folder / "man/man1/arbiter.1", program_page(verbs, version)));
   for (const ManualVerb& verb : verbs)
     ARBITER_CHECK(
-        write(folder / "man/man1" / (page_name(verb.name) + ".1"), verb_page(verb, version)));
+        write(folder / "man/man1" / (page_name(verb.row.name) + ".1"), verb_page(verb, version)));
   ARBITER_CHECK(write(folder / "bash-completion/completions/arbiter", bash_completion(verbs)));
   ARBITER_CHECK(write(folder / "zsh/vendor-completions/_arbiter", zsh_completion(verbs)));
   return write(folder / "fish/vendor_completions.d/arbiter.fish", fish_completion(verbs));

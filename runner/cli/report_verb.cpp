@@ -2,10 +2,7 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <algorithm>
-#include <array>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <random>
 #include <string>
@@ -13,15 +10,12 @@
 #include "base/csv.hpp"
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "cli/common/flags.hpp"
-#include "cli/common/outputs.hpp"
-#include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/grade/call.hpp"
-#include "cli/judge/run_files.hpp"
 #include "cli/judge/stored_run.hpp"
-#include "grade/anonymous.hpp"
 #include "grade/book.hpp"
+#include "grade/works.hpp"
+#include "judge/open_problem.hpp"
 #include "report/grade/feedback.hpp"
 #include "report/grade/formats.hpp"
 #include "store/run_store.hpp"
@@ -44,6 +38,53 @@ Result<std::string> secret_of(const fs::path& run) {
   return secret;
 }
 
+/// A finished run of `grade`, with what of its problems is still as it was.
+struct StoredClass : ProgramCall {
+  std::filesystem::path folder;  ///< of the run
+  model::Gradebook book;
+  std::vector<judge::OpenProblem> problems;
+  report::GradeOutputOptions given;
+};
+
+/// Opens a problem of a stored run. Error: it is gone or no longer what it was.
+Result<judge::OpenProblem> open_again(const model::GradedProblem& problem,
+                                      const judge::ProblemServices& services) {
+  const judge::ProblemRequest request = request_of({}, problem.root, problem.root);
+  ARBITER_TRY(opened, judge::open_problem(request, services));
+  ARBITER_TRY(hash, judge::hash_problem(opened.problem));
+  if (hash == problem.hash) return opened;
+  return usage_error(problem.root + " has changed since");
+}
+
+/// Fills in all but the first two, and says what is missing. Error{judge}: the installation is
+/// damaged.
+Result<void> open_stored_class(const Session& session, StoredClass& call) {
+  ARBITER_CHECK(set_up(session, {}, call));
+  const judge::ProblemServices services = services_of(session, call);
+  for (const model::GradedProblem& one : call.book.problems) {
+    auto opened = open_again(one, services);
+    if (opened) {
+      call.problems.push_back(std::move(*opened));
+    } else {
+      session.warn("inputs and answers of " + one.id + " are not shown: " + opened.error().text(),
+                   "run this in the folder in which you graded");
+    }
+  }
+  const auto works = model::places_of(call.book.works);
+  add_files(
+      call.problems, call.book,
+      [&call, works](const model::WorkId& id) -> std::optional<judge::Submission> {
+        const auto work = works.find(id);
+        const auto path = grade::kept_path(call.folder, id.sha256);
+        if (work == works.end() || !path) return std::nullopt;
+        auto loaded = judge::load_submission(*path, call.surroundings.languages,
+                                             call.book.works[work->second].judgement.language);
+        return loaded ? std::optional(std::move(*loaded)) : std::nullopt;
+      },
+      call.given);
+  return {};
+}
+
 class ReportVerb final : public Verb {
  public:
   void declare(CLI::App& app) override {
@@ -63,7 +104,7 @@ class ReportVerb final : public Verb {
                  "Call students by numbers; FILE.key.csv says who is who");
   }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     JudgeCall call;
     const auto written = write(session, call);
     return end(session, call, written ? Result<int>(0) : Result<int>(written.error()),
@@ -82,9 +123,8 @@ class ReportVerb final : public Verb {
     if (!out_.empty()) out_ = fs::absolute(out_, failed).string();
     if (!folder_.empty()) folder_ = fs::absolute(folder_, failed).string();
     // Students get what is final.
-    const bool is_for_students = reader_ == "student" || !student_.empty() || !folder_.empty();
-    auto book = is_for_students ? read_graded_run(folder, report::GradebookPart::all)
-                                : read_class_so_far(folder);
+    auto book = is_for_students() ? read_graded_run(folder, report::GradebookPart::all)
+                                  : read_class_so_far(folder);
     ARBITER_CHECK(check(book.has_value()));
     if (book) {
       StoredClass graded;
@@ -96,67 +136,56 @@ class ReportVerb final : public Verb {
     std::optional<model::Judgement> before;
     if (!against_.empty()) {
       ARBITER_TRY(other, store.find(against_));
-      ARBITER_TRY(read, read_judged_run(other));
-      before = std::move(read);
+      ARBITER_SET(before, read_judged_run(other));
     }
     const report::RunFiles files = files_of(session, judgement, call);
     const std::string page = report::judge_page(judgement, files, before ? &*before : nullptr);
     ARBITER_CHECK(write_document(out_, page));
-    return tell_of(session, page);
+    tell_of(session, page);
+    return {};
+  }
+
+  [[nodiscard]] bool is_for_students() const {
+    return reader_ == "student" || !student_.empty() || !folder_.empty();
   }
 
   /// What was asked for fits the run, and each other.
   [[nodiscard]] Result<void> check(bool is_graded) const {
-    const bool is_for_students = reader_ == "student" || !student_.empty() || !folder_.empty();
-    struct Rule {
-      bool is_broken;
-      std::string message;
-      std::string help;
-    };
-    const std::array rules{
-        Rule{
-            !reader_.empty() && reader_ != "setter" && reader_ != "teacher" && reader_ != "student",
-            fmt::format("--for: unknown reader '{}'", printable(reader_)),
-            "there are: setter, teacher, student"},
-        Rule{out_.empty() == folder_.empty(), "name one place for the page",
-             "-o FILE.html, or --per-student FOLDER for a page for each student"},
-        Rule{!is_graded && (is_anonymous_ || is_for_students),
-             "there are no students in a run of 'arbiter judge'", "name a run of 'arbiter grade'"},
-        Rule{!reader_.empty() && reader_ == (is_graded ? "setter" : "teacher"),
-             fmt::format("this is a run of 'arbiter {}', which has no page for a {}",
-                         is_graded ? "grade" : "judge", reader_),
-             "leave --for out"},
-        Rule{is_for_students && !reader_.empty() && reader_ != "student",
-             "the page of a student is for students", "leave --for out"},
-        Rule{is_for_students && student_.empty() && folder_.empty(), "--for student: whose page?",
-             "--student WHO, or --per-student FOLDER"},
-        Rule{!student_.empty() && !folder_.empty(), "--per-student is for all students",
-             "leave --student out"},
-        Rule{is_for_students && (is_anonymous_ || !against_.empty()),
-             "--anonymous and --against are for the teacher's page", "leave them out"},
-    };
-    for (const Rule& rule : rules) {
-      if (rule.is_broken) return usage_error(rule.message, rule.help);
-    }
-    return {};
+    return check_rules(
+        {{!reader_.empty() && reader_ != "setter" && reader_ != "teacher" && reader_ != "student",
+          fmt::format("--for: unknown reader '{}'", printable(reader_)),
+          "there are: setter, teacher, student"},
+         {out_.empty() == folder_.empty(), "name one place for the page",
+          "-o FILE.html, or --per-student FOLDER for a page for each student"},
+         {!is_graded && (is_anonymous_ || is_for_students()),
+          "there are no students in a run of 'arbiter judge'", "name a run of 'arbiter grade'"},
+         {!reader_.empty() && reader_ == (is_graded ? "setter" : "teacher"),
+          fmt::format("this is a run of 'arbiter {}', which has no page for a {}",
+                      is_graded ? "grade" : "judge", reader_),
+          "leave --for out"},
+         {is_for_students() && !reader_.empty() && reader_ != "student",
+          "the page of a student is for students", "leave --for out"},
+         {is_for_students() && student_.empty() && folder_.empty(), "--for student: whose page?",
+          "--student WHO, or --per-student FOLDER"},
+         {!student_.empty() && !folder_.empty(), "--per-student is for all students",
+          "leave --student out"},
+         {is_for_students() && (is_anonymous_ || !against_.empty()),
+          "--anonymous and --against are for the teacher's page", "leave them out"}});
   }
 
   Result<void> write_grades(const Session& session, StoredClass& call) {
-    const bool is_for_students = !student_.empty() || !folder_.empty();
     std::size_t student = 0;
     if (!student_.empty()) {
-      ARBITER_TRY(id, find_student(student_, call.book.students));
-      const auto who = std::ranges::find(call.book.students, id, &model::Student::id);
-      student = static_cast<std::size_t>(who - call.book.students.begin());
+      ARBITER_SET(student, find_student(student_, call.book.students));
     }
     if (!against_.empty()) {
       ARBITER_TRY(paths, find_paths(session));
       ARBITER_TRY(before, load_baseline(paths, against_));
-      add_changes(before, call.book);
+      grade::add_changes(before, call.book);
     }
     ARBITER_CHECK(open_stored_class(session, call));
     if (is_anonymous_) ARBITER_CHECK(hide_names(call));
-    if (!is_for_students) {
+    if (!is_for_students()) {
       ARBITER_TRY(made, page_of(call, "html"));
       return put(session, made.files.front().bytes);
     }
@@ -181,31 +210,27 @@ class ReportVerb final : public Verb {
   }
 
   Result<void> write_students(const Session& session, const StoredClass& call) {
-    std::error_code failed;
-    fs::create_directories(folder_, failed);
-    if (failed) return system_error("cannot make the folder " + folder_, failed.value());
+    ARBITER_CHECK(make_folders(folder_));
     ARBITER_TRY(made, page_of(call, "pages"));
     for (const report::OutputFile& file : made.files)
       ARBITER_CHECK(write_private(fs::path(folder_) / file.name, file.bytes));
-    const std::size_t count = made.files.size();
-    tell(session,
-         fmt::format("{} {} in {}\n", count, count == 1 ? "page" : "pages", printable(folder_)));
+    tell(session, counted(made.files.size(), "page") + " in " + printable(folder_));
     return {};
   }
 
   [[nodiscard]] Result<void> put(const Session& session, const std::string& page) const {
     ARBITER_CHECK(write_private(out_, page));
-    return tell_of(session, page);
-  }
-
-  [[nodiscard]] Result<void> tell_of(const Session& session, const std::string& page) const {
-    tell(session, fmt::format("{}: {}\n", printable(out_),
-                              show(Bytes{static_cast<std::int64_t>(page.size())})));
+    tell_of(session, page);
     return {};
   }
 
+  void tell_of(const Session& session, const std::string& page) const {
+    const Bytes size{static_cast<std::int64_t>(page.size())};
+    tell(session, printable(out_) + ": " + show(size));
+  }
+
   static void tell(const Session& session, const std::string& text) {
-    if (session.progress != When::never) write_text(STDERR_FILENO, text);
+    if (session.progress != When::never) write_text(STDERR_FILENO, text + "\n");
   }
 
   std::string run_ = "last";
@@ -219,8 +244,7 @@ class ReportVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_report_verb() {
-  return std::make_unique<ReportVerb>();
-}
+const VerbRow k_report_verb = {"report", "[RUN] ", "Write a page that shows a stored run",
+                               make_verb<ReportVerb>};
 
 }  // namespace arbiter::cli

@@ -1,11 +1,8 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <algorithm>
-#include <memory>
 #include <optional>
-#include <utility>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
@@ -14,12 +11,11 @@
 #include "cli/grade/call.hpp"
 #include "cli/judge/call.hpp"
 #include "grade/works.hpp"
-#include "judge/execute.hpp"
 #include "model/reason.hpp"
+#include "report/grade/feedback.hpp"
 #include "report/grade/formats.hpp"
 #include "report/grade/phrases.hpp"
 #include "report/grade/view.hpp"
-#include "report/report.hpp"
 #include "report/text/excerpt.hpp"
 
 namespace arbiter::cli {
@@ -151,7 +147,7 @@ class ReproVerb final : public Verb {
     SharedFlags(app, options_).sandbox();
   }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     JudgeCall call;
     const auto status = repeat(session, call);
     return status ? *status : session.fail(status.error());
@@ -164,7 +160,7 @@ class ReproVerb final : public Verb {
     ARBITER_TRY(book, load_baseline(around.paths, folder.string()));
     Case found;
     ARBITER_TRY(student, find_student(student_, book.students));
-    found.student = student;
+    found.student = book.students[student].id;
     ARBITER_CHECK(find_test(book, test_, found));
     ARBITER_CHECK(find_attempt(book, attempt_, found));
     ARBITER_TRY(program, grade::kept_path(folder, found.work->sha256));
@@ -204,8 +200,7 @@ class ReproVerb final : public Verb {
       text += file_block("input", test.input, style);
       text += file_block("expected", test.answer, style);
     }
-    ARBITER_CHECK(write_results(text));
-    return then == now ? 0 : 1;
+    return end_with(text, then == now ? 0 : 1);
   }
 
   std::string run_;
@@ -219,8 +214,8 @@ class ReproVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_repro_verb() {
-  return std::make_unique<ReproVerb>();
-}
+const VerbRow k_repro_verb = {"repro", "RUN STUDENT PROBLEM/TEST ",
+                              "Run one case of a graded class again and show all of it",
+                              make_verb<ReproVerb>};
 
 }  // namespace arbiter::cli

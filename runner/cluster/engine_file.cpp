@@ -1,20 +1,16 @@
 #include "cluster/engine_file.hpp"
 
-#include <fmt/format.h>
-
 #include "cluster/slurm.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::cluster {
 namespace {
 
-using package::MapEntry;
 using package::Reader;
 using package::YamlNode;
 
 constexpr double k_day = 86400;
 
-/// A number of seconds.
 std::optional<double> read_seconds(Reader& reader, const YamlNode& node, std::string_view what) {
   return reader.number_within(node, what, 1, k_day, "from 1 to 86400 seconds");
 }
@@ -30,7 +26,7 @@ void read_options(Reader& reader, const YamlNode& node, EngineFile& file) {
                      {"write it as {partition: short, account: course}"})) {
     return;
   }
-  for (const MapEntry& entry : node.entries) {
+  for (const package::MapEntry& entry : node.entries) {
     auto option = parse_slurm_option(entry.key + "=" + entry.value->text);
     if (option) {
       file.slurm_options.push_back(std::move(*option));
@@ -42,12 +38,12 @@ void read_options(Reader& reader, const YamlNode& node, EngineFile& file) {
 
 }  // namespace
 
-LoadedEngineFile load_engine_file(const std::filesystem::path& path) {
-  LoadedEngineFile loaded;
+EngineFile load_engine_file(const std::filesystem::path& path,
+                            std::vector<Diagnostic>& diagnostics) {
   package::Faults faults;
   const Reader::Words<std::string> engines = {
       {"local", "local"}, {"slurm", "slurm"}, {"auto", "auto"}};
-  EngineFile& file = loaded.file;
+  EngineFile file;
   package::read_yaml_map(path, true, faults, [&](Reader& reader, const YamlNode& root) {
     reader.map(root, "",
                {reader.choice_key("engine", engines, file.engine),
@@ -60,8 +56,8 @@ LoadedEngineFile load_engine_file(const std::filesystem::path& path) {
                 reader.key("silent_after", read_seconds, file.silent_after),
                 reader.key("keep", &Reader::boolean, file.keep)});
   });
-  loaded.diagnostics = faults.take();
-  return loaded;
+  diagnostics = faults.take();
+  return file;
 }
 
 }  // namespace arbiter::cluster

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
-#include "base/units.hpp"
 
 namespace arbiter::cluster {
 
@@ -27,11 +26,8 @@ struct EngineFile {
   bool keep = false;         ///< the folder of shards and results stays, to be looked at
 };
 
-struct LoadedEngineFile {
-  EngineFile file;
-  std::vector<Diagnostic> diagnostics;
-};
-
-LoadedEngineFile load_engine_file(const std::filesystem::path& path);
+/// `diagnostics` become its faults.
+EngineFile load_engine_file(const std::filesystem::path& path,
+                            std::vector<Diagnostic>& diagnostics);
 
 }  // namespace arbiter::cluster

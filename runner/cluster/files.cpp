@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -36,16 +35,22 @@ Result<void> write_json(const fs::path& path, const T& value) {
   return write_file(path, Json(value).dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
+/// None: it is something else.
+template <class T>
+std::optional<T> parsed(std::string_view text) {
+  try {
+    return Json::parse(text, nullptr, false).get<T>();
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
 template <class T>
 Result<T> read_json(const fs::path& path) {
   ARBITER_TRY(text, read_file(path));
-  const Json json = Json::parse(text, nullptr, false);
-  try {
-    return json.get<T>();
-  } catch (const Json::exception&) {
-    return usage_error(fmt::format("{} is not what 'arbiter grade --engine' wrote", path.string()),
-                       "run the command that wrote it again");
-  }
+  if (auto value = parsed<T>(text)) return *std::move(value);
+  return usage_error(fmt::format("{} is not what 'arbiter grade --engine' wrote", path.string()),
+                     "run the command that wrote it again");
 }
 
 fs::path shard_path(const Places& places, int round, std::size_t shard) {
@@ -59,7 +64,6 @@ std::string host_word(std::string host) {
   return host;
 }
 
-/// The number behind `letter` in `part`.
 std::optional<int> number_behind(char letter, std::string_view part) {
   if (!part.starts_with(letter)) return std::nullopt;
   return number_in<int>(part.substr(1));
@@ -156,11 +160,7 @@ std::string node_record(const NodeFacts& facts) {
 }
 
 std::optional<NodeFacts> read_node_record(std::string_view value) {
-  try {
-    return Json::parse(value, nullptr, false).get<NodeFacts>();
-  } catch (const Json::exception&) {
-    return std::nullopt;
-  }
+  return parsed<NodeFacts>(value);
 }
 
 std::string unit_record(const std::string& fault) {
@@ -168,8 +168,7 @@ std::string unit_record(const std::string& fault) {
 }
 
 std::string read_unit_record(std::string_view value) {
-  const Json json = Json::parse(value, nullptr, false);
-  return json.is_string() ? json.get<std::string>() : "the record of the unit is damaged";
+  return parsed<std::string>(value).value_or("the record of the unit is damaged");
 }
 
 std::string rest_record(const Rest& rest) {
@@ -177,11 +176,7 @@ std::string rest_record(const Rest& rest) {
 }
 
 Rest read_rest_record(std::string_view value) {
-  try {
-    return Json::parse(value, nullptr, false).get<Rest>();
-  } catch (const Json::exception&) {
-    return {};
-  }
+  return parsed<Rest>(value).value_or(Rest{});
 }
 
 }  // namespace arbiter::cluster

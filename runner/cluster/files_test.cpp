@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-
 #include "base/test_folder.hpp"
 
 namespace arbiter::cluster {

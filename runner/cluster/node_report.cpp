@@ -30,20 +30,6 @@ Nanoseconds cpu_time() {
   return std::chrono::seconds(now.tv_sec) + Nanoseconds(now.tv_nsec);
 }
 
-Finding compare_speed(const NodeReport& here, const NodeReport& node) {
-  const double ratio = here.loop > 0 ? node.loop / here.loop : 1;
-  const bool is_alike = are_alike(here.loop, node.loop);
-  Finding finding{is_alike,
-                  fmt::format("its processor takes {:.2f} times as long as this one: {}", ratio,
-                              printable(node.cpu)),
-                  {}};
-  if (!is_alike)
-    finding.remedy =
-        "measure time limits on a node, not here; --slurm-option constraint=NAME "
-        "keeps to one kind of node";
-  return finding;
-}
-
 }  // namespace
 
 std::string node_document(const NodeReport& report) {
@@ -88,39 +74,40 @@ bool are_alike(double loop, double other) {
 
 std::vector<Finding> compare(const NodeReport& here, const NodeReport& node, bool is_carried) {
   std::vector<Finding> findings;
+  const auto add = [&](bool is_good, std::string text, std::string remedy) {
+    findings.push_back({is_good, std::move(text), is_good ? std::string() : std::move(remedy)});
+  };
   const bool is_same = here.version == node.version;
-  findings.push_back({is_same,
-                      fmt::format("Arbiter {}{}", printable(node.version),
-                                  is_same ? "" : fmt::format("; here it is {}", here.version)),
-                      is_same ? "" : "install the same version on all nodes"});
+  add(is_same,
+      fmt::format("Arbiter {}{}", printable(node.version),
+                  is_same ? "" : fmt::format("; here it is {}", here.version)),
+      "install the same version on all nodes");
   const bool is_same_mode = node.can_isolate && here.mode == node.mode;
   std::string mode =
       node.can_isolate ? "programs are isolated: " + node.mode : "programs cannot be isolated";
   if (node.can_isolate && !is_same_mode) mode += fmt::format("; here: {}", here.mode);
-  findings.push_back(
-      {is_same_mode, std::move(mode), is_same_mode ? std::string() : printable(node.remedy)});
-  std::vector<std::string> lacking;
-  for (const std::string& id : here.languages) {
-    if (std::ranges::find(node.languages, id) == node.languages.end()) lacking.push_back(id);
-  }
-  findings.push_back({lacking.empty(),
-                      lacking.empty() ? "it has the languages of this machine"
-                                      : fmt::format("it lacks languages that this machine has: {}",
-                                                    joined(lacking, ", ")),
-                      lacking.empty() ? "" : "'arbiter doctor' on the node names their packages"});
-  findings.push_back(compare_speed(here, node));
+  add(is_same_mode, std::move(mode), printable(node.remedy));
+  std::vector<std::string> lacking = here.languages;
+  std::erase_if(lacking, [&](const std::string& id) { return has_word(node.languages, id); });
+  add(lacking.empty(),
+      lacking.empty() ? "it has the languages of this machine"
+                      : "it lacks languages that this machine has: " + joined(lacking, ", "),
+      "'arbiter doctor' on the node names their packages");
+  add(are_alike(here.loop, node.loop),
+      fmt::format("its processor takes {:.2f} times as long as this one: {}",
+                  here.loop > 0 ? node.loop / here.loop : 1, printable(node.cpu)),
+      "measure time limits on a node, not here; --slurm-option constraint=NAME keeps to one kind "
+      "of "
+      "node");
   if (is_carried) {
-    findings.push_back({true, "srun carries what it reads and writes; no folder is shared", {}});
-    return findings;
+    add(true, "srun carries what it reads and writes; no folder is shared", {});
+  } else {
+    const bool has_folder = node.folder.empty();
+    add(has_folder,
+        has_folder ? "it sees the shared folder, and writes and renames there"
+                   : printable(node.folder),
+        "--shared DIR names a folder that all nodes see; --shared none: there is none");
   }
-  const bool has_folder = node.folder.empty();
-  findings.push_back(
-      {has_folder,
-       has_folder ? "it sees the shared folder, and writes and renames there"
-                  : printable(node.folder),
-       has_folder
-           ? ""
-           : "--shared DIR names a folder that all nodes see; --shared none: there is none"});
   return findings;
 }
 

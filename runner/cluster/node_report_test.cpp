@@ -1,7 +1,6 @@
 #include "cluster/node_report.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "base/test_folder.hpp"
 

@@ -125,9 +125,8 @@ Result<void> Results::take_result(const Attempt& attempt, const store::JournalRe
     const bool settles = seen.is_fresh && !before.is_fresh;
     if (before.outcome != seen.outcome && !settles && seen.is_fresh == before.is_fresh) {
       disputes_.try_emplace(
-          key,
-          Dispute{key, fmt::format("{} on {}", outcomes_[before.outcome], hosts_[before.attempt]),
-                  fmt::format("{} on {}", outcomes_[seen.outcome], hosts_[seen.attempt])});
+          key, Dispute{fmt::format("{} on {}", outcomes_[before.outcome], hosts_[before.attempt]),
+                       fmt::format("{} on {}", outcomes_[seen.outcome], hosts_[seen.attempt])});
     }
     if (!settles) return {};
     disputes_.erase(key);
@@ -136,21 +135,6 @@ Result<void> Results::take_result(const Attempt& attempt, const store::JournalRe
   const auto kept = journal.find(record.kind, key);
   if (kept && (!seen.is_fresh || *kept == record.value)) return {};
   return journal.append(record.kind, key, record.value);
-}
-
-std::vector<std::string> Results::foreign() const {
-  std::vector<std::string> names;
-  for (const auto& [name, attempt] : attempts_) {
-    if (!attempt.is_ours) names.push_back(name);
-  }
-  return names;
-}
-
-std::vector<Dispute> Results::disputes() const {
-  std::vector<Dispute> all;
-  for (const auto& [key, dispute] : disputes_)
-    all.push_back(dispute);
-  return all;
 }
 
 }  // namespace arbiter::cluster

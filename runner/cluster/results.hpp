@@ -19,7 +19,6 @@ namespace arbiter::cluster {
 
 /// A result that two runs gave differently.
 struct Dispute {
-  std::string key;     ///< of the record
   std::string first;   ///< what was seen first, "WA on n1"
   std::string second;  ///< "AC on n2"
 };
@@ -29,7 +28,7 @@ struct Attempt {
   AttemptName name;
   NodeFacts node;
   std::size_t read = 0;  ///< bytes
-  bool is_ours = true;   ///< it belongs to this cohort
+  bool is_ours = true;   ///< it belongs to this cohort; others are not read
   bool has_ended = false;
   std::size_t units = 0;        ///< that were judged to the end or left
   std::set<std::string> begun;  ///< units that were begun and neither judged to the end nor left
@@ -66,10 +65,8 @@ class Results {
   [[nodiscard]] std::size_t records() const { return known_.size(); }
   [[nodiscard]] std::size_t doubles() const { return doubles_; }
   [[nodiscard]] std::size_t damaged() const { return damaged_; }
-  /// Attempts whose file is none of this cohort's; they are not read.
-  [[nodiscard]] std::vector<std::string> foreign() const;
-  /// The disagreements that no fresh attempt has settled.
-  [[nodiscard]] std::vector<Dispute> disputes() const;
+  /// The disagreements that no fresh attempt has settled, by key.
+  [[nodiscard]] const std::map<std::string, Dispute>& disputes() const { return disputes_; }
 
  private:
   /// The first half of a key, which no other one shares. A million results fit into memory so.

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <string>
 
 #include "base/test_folder.hpp"
 #include "cluster/attempt_files.hpp"
@@ -103,18 +102,19 @@ TEST_F(ResultsTest, ReadsNoOtherCohortAndNoOtherNames) {
   folder_.write("shared/results/notes/journal.jsonl", read_all(other.path()));
   read();
   EXPECT_EQ(results_.records(), 0U);
-  EXPECT_EQ(results_.foreign(), std::vector{attempt_name(1, 0, "n1").text()});
+  EXPECT_FALSE(results_.attempts().at(attempt_name(1, 0, "n1").text()).is_ours);
+  EXPECT_TRUE(results_.attempts().at("r0001.s00001.n000.j0.n2.p0").is_ours);
+  EXPECT_EQ(results_.attempts().size(), 2U);
 }
 
 TEST_F(ResultsTest, ListsDisagreementsUntilAFreshAttemptSettlesThem) {
   attempt(0, "n1").test("a", Verdict::ac);
   attempt(0, "n2", 1).test("a", Verdict::tle);
   read();
-  const auto disputes = results_.disputes();
-  ASSERT_EQ(disputes.size(), 1U);
-  EXPECT_EQ(disputes[0].key, key_of("a"));
-  EXPECT_EQ(disputes[0].first, "AC on n1");
-  EXPECT_EQ(disputes[0].second, "TLE on n2");
+  ASSERT_EQ(results_.disputes().size(), 1U);
+  const Dispute& dispute = results_.disputes().at(key_of("a"));
+  EXPECT_EQ(dispute.first, "AC on n1");
+  EXPECT_EQ(dispute.second, "TLE on n2");
   attempt(1, "n1", 0, true).test("a", Verdict::tle);
   read();
   EXPECT_TRUE(results_.disputes().empty());

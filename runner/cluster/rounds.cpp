@@ -7,8 +7,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "store/results.hpp"
-
 namespace arbiter::cluster {
 namespace {
 
@@ -46,9 +44,10 @@ class Rounds {
     if (!worked) return std::move(worked).error();
     outcome_.doubles = results_.doubles();
     outcome_.damaged = results_.damaged();
-    outcome_.foreign = results_.foreign();
-    for (const auto& [name, attempt] : results_.attempts())
+    for (const auto& [name, attempt] : results_.attempts()) {
       outcome_.nodes[attempt.host()] = attempt.node;
+      if (!attempt.is_ours) outcome_.foreign.push_back(name);
+    }
     return std::move(outcome_);
   }
 
@@ -61,7 +60,9 @@ class Rounds {
     ARBITER_CHECK(find_missing());
     if (!missing_.empty() && is_any_running) ARBITER_CHECK(watch_and_look());
     while (!missing_.empty() && !outcome_.is_interrupted) {
-      ARBITER_CHECK(hand_in());
+      first_ = last_ + 1;
+      shards_ = 0;
+      ARBITER_CHECK(hand_in(missing_));
       ARBITER_CHECK(watch_and_look());
     }
     return {};
@@ -132,15 +133,15 @@ class Rounds {
   Result<void> find_missing() {
     ARBITER_SET(missing_, call_.missing());
     count_failures();
-    for (const Dispute& dispute : results_.disputes()) {
-      auto unit = call_.unit_of(dispute.key);
+    for (const auto& [key, dispute] : results_.disputes()) {
+      auto unit = call_.unit_of(key);
       if (!unit) continue;
-      if (told_.insert(dispute.key).second) outcome_.disputes.push_back(dispute);
+      if (told_.insert(key).second) outcome_.disputes.push_back(dispute);
       std::erase_if(missing_, [&](const Unit& other) { return other.key == unit->key; });
       unit->is_disputed = true;
       missing_.push_back(std::move(*unit));
     }
-    std::erase_if(missing_, [&](const Unit& unit) { return given_up_.contains(unit.key); });
+    std::erase_if(missing_, [&](const Unit& unit) { return outcome_.given_up.contains(unit.key); });
     for (Unit& unit : missing_) {
       unit.is_suspect = suspects_.contains(unit.key);
       take_rest(unit);
@@ -148,11 +149,6 @@ class Rounds {
     return {};
   }
 
-  Result<void> hand_in() {
-    first_ = last_ + 1;
-    shards_ = 0;
-    return hand_in(missing_);
-  }
   Result<void> hand_in(const std::vector<Unit>& units) {
     ++outcome_.rounds;
     ARBITER_TRY(shards, write_next(units));
@@ -224,18 +220,17 @@ class Rounds {
   }
 
   void cancel_held(Queue& queue) {
-    std::vector<Task> held;
+    std::vector<std::string> held;
     for (auto& [round, tasks] : queue.rounds) {
       std::erase_if(tasks, [&](const auto& row) {
         if (row.second.phase != Phase::held) return false;
-        held.push_back(row.second);
+        held.push_back(row.second.id);
         return true;
       });
     }
     scheduler_->cancel(held);
   }
 
-  /// Shows how far it is.
   Result<ClusterStatus> tell(const Queue& queue) {
     ClusterStatus status;
     status.round = last_;
@@ -313,8 +308,7 @@ class Rounds {
       });
       const bool has_failed = has_died || is_judged_now(unit) || !is_begun;
       if (!has_failed || ++failures_[unit.key] < k_most_failures) continue;
-      given_up_.insert(unit.key);
-      outcome_.given_up.push_back({unit.key, reason(unit, has_died ? died[at->name] : "")});
+      outcome_.given_up.emplace(unit.key, reason(unit, has_died ? died[at->name] : ""));
     }
   }
 
@@ -343,7 +337,6 @@ class Rounds {
   std::unordered_map<std::string, std::vector<std::string>> places_;  ///< prefixes, by unit
   std::unordered_map<std::string, int> failures_;
   std::set<std::string> suspects_;
-  std::set<std::string> given_up_;
   std::set<std::string> told_;
   std::unordered_map<std::string, std::vector<Given>> given_;  ///< by unit: what of it is out last
   /// Bytes that were read of a shard's results, and when there were less.

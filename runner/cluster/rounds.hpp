@@ -4,7 +4,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -31,12 +30,6 @@ struct ClusterStatus {
   std::string trouble;      ///< what keeps it waiting: the controller does not answer; or empty
 };
 
-/// A unit that no node could judge, and why.
-struct GivenUp {
-  std::string key;
-  std::string why;
-};
-
 /// What the rounds of one call need to know and to ask.
 struct RoundsCall {
   Places places;
@@ -59,8 +52,8 @@ struct RoundsCall {
 
 /// What came of it.
 struct RoundsOutcome {
-  std::vector<GivenUp> given_up;
-  int rounds = 0;  ///< that this call handed in
+  std::map<std::string, std::string> given_up;  ///< units that no node could judge, by key: why
+  int rounds = 0;                               ///< that this call handed in
   std::size_t doubles = 0;
   std::size_t damaged = 0;
   std::vector<std::string> foreign;

@@ -1,14 +1,10 @@
 #include "cluster/rounds.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "base/test_folder.hpp"
 #include "cluster/attempt_files.hpp"
@@ -33,7 +29,7 @@ class FakeScheduler final : public Scheduler {
     if (!refusal.empty()) return judge_error(refusal);
     submitted.push_back(job.round);
     for (std::size_t i = 0; i < job.shards; ++i)
-      queue_.rounds[job.round][i] = {Phase::running, std::to_string(i), "n1", ""};
+      queue_.rounds[job.round][i] = {Phase::running, std::to_string(i)};
     return {};
   }
   Queue look(const std::set<int>& rounds) override {
@@ -48,9 +44,8 @@ class FakeScheduler final : public Scheduler {
     queue_.is_reachable = !is_down;
     return queue_;
   }
-  void cancel(const std::vector<Task>& tasks) override {
-    for (const Task& task : tasks)
-      cancelled.push_back(task.id);
+  void cancel(const std::vector<std::string>& ids) override {
+    cancelled.insert(cancelled.end(), ids.begin(), ids.end());
   }
   void cancel_rounds(const std::set<int>& rounds) override {
     for (const int round : rounds)
@@ -238,7 +233,7 @@ TEST_F(RoundsTest, GiveUpAPieceThatTheJudgeFailsAtWithItsReason) {
   // To leave it was no failure.
   EXPECT_EQ(outcome.rounds, 4);
   ASSERT_EQ(outcome.given_up.size(), 1U);
-  EXPECT_EQ(outcome.given_up[0].why, "the checker has crashed");
+  EXPECT_EQ(outcome.given_up.begin()->second, "the checker has crashed");
 }
 
 TEST_F(RoundsTest, NothingMissingIsNothingToDo) {
@@ -286,8 +281,9 @@ TEST_F(RoundsTest, GiveUpAloneWhatKillsItsJudge) {
   });
   const RoundsOutcome outcome = run(scheduler);
   ASSERT_EQ(outcome.given_up.size(), 1U);
-  EXPECT_EQ(outcome.given_up[0].key, "b");
-  EXPECT_THAT(outcome.given_up[0].why, HasSubstr("the judge died while it judged this on n1"));
+  EXPECT_EQ(outcome.given_up.begin()->first, "b");
+  EXPECT_THAT(outcome.given_up.begin()->second,
+              HasSubstr("the judge died while it judged this on n1"));
   EXPECT_THAT(scheduler.submitted, ElementsAre(1, 2, 3));
   // From the second round on it lies in a shard of its own.
   EXPECT_EQ(shards_of_round(places_, 2), 2U);
@@ -304,7 +300,7 @@ TEST_F(RoundsTest, GiveUpWhatTheJudgeFailsAtWithItsReason) {
   });
   const RoundsOutcome outcome = run(scheduler);
   ASSERT_EQ(outcome.given_up.size(), 1U);
-  EXPECT_EQ(outcome.given_up[0].why, "the checker does not compile");
+  EXPECT_EQ(outcome.given_up.begin()->second, "the checker does not compile");
   EXPECT_EQ(outcome.rounds, 3);
 }
 
@@ -312,7 +308,7 @@ TEST_F(RoundsTest, NameTheLogOfShardsThatNeverBegin) {
   FakeScheduler scheduler(places_, [](const auto&...) { return false; });
   const RoundsOutcome outcome = run(scheduler);
   ASSERT_EQ(outcome.given_up.size(), 3U);
-  EXPECT_THAT(outcome.given_up[0].why, HasSubstr("rounds/3/log"));
+  EXPECT_THAT(outcome.given_up.begin()->second, HasSubstr("rounds/3/log"));
 }
 
 TEST_F(RoundsTest, JudgeAgainWhatIsDisputed) {

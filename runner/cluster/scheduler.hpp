@@ -19,9 +19,7 @@ enum class Phase {
 
 struct Task {
   Phase phase = Phase::queued;
-  std::string id;    ///< as the engine names it
-  std::string node;  ///< where it runs; empty: nowhere yet
-  std::string why;   ///< the engine's reason for waiting
+  std::string id;  ///< as the engine names it
 };
 
 /// The tasks of some rounds that the engine has not ended.
@@ -52,8 +50,8 @@ class Scheduler {
   virtual Result<void> submit(const RoundJob& job) = 0;
   /// What is left of these rounds.
   virtual Queue look(const std::set<int>& rounds) = 0;
-  /// Ends tasks, or everything of these rounds.
-  virtual void cancel(const std::vector<Task>& tasks) = 0;
+  /// Ends tasks by their ids, or everything of these rounds.
+  virtual void cancel(const std::vector<std::string>& ids) = 0;
   virtual void cancel_rounds(const std::set<int>& rounds) = 0;
   /// How many cores it may use for us; 0: it does not say.
   virtual int cores() = 0;

@@ -84,8 +84,7 @@ std::vector<Shard> plan_shards(std::vector<Unit> units, const ShardPolicy& polic
   double total = 0;
   for (Unit& unit : units) {
     if (unit.is_suspect || unit.is_disputed) {
-      const bool is_fresh = unit.is_disputed;
-      alone.push_back({{unit}, unit.seconds, is_fresh});
+      alone.push_back({{unit}, unit.seconds, unit.is_disputed});
     } else {
       total += unit.seconds;
       others.push_back(std::move(unit));

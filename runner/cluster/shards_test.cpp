@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <random>
 #include <set>
-#include <string>
 
 namespace arbiter::cluster {
 namespace {

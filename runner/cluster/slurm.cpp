@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <map>
 
 #include "base/text.hpp"
-#include "cluster/node_report.hpp"
 
 namespace arbiter::cluster {
 namespace {
@@ -31,7 +29,7 @@ std::string complaint_of(const CommandOutcome& ran) {
   return printable(lines.back());
 }
 
-Phase phase_of(std::string_view state, const std::string& why) {
+Phase phase_of(std::string_view state, std::string_view why) {
   const bool is_held = state == "REQUEUE_HOLD" || state == "SPECIAL_EXIT" ||
                        lower_ascii(why).find("held") != std::string::npos;
   if (is_held) return Phase::held;
@@ -46,8 +44,8 @@ void add_options(const std::vector<std::pair<std::string, std::string>>& options
 }
 
 /// What `scontrol show config` says, by names; nothing where it does not answer.
-std::map<std::string, std::string, std::less<>> read_settings(const RunCommand& run) {
-  std::map<std::string, std::string, std::less<>> settings;
+std::map<std::string, std::string> read_settings(const RunCommand& run) {
+  std::map<std::string, std::string> settings;
   const auto ran = run({"scontrol", "show", "config"});
   if (!ran || ran->status != 0) return settings;
   for (const std::string_view line : split_lines(ran->output)) {
@@ -70,7 +68,8 @@ class Slurm final : public Scheduler {
     for (std::size_t first = 0; first < job.shards; first += most) {
       const auto at = known.lower_bound(first);
       if (at != known.end() && at->first < first + most) continue;
-      ARBITER_CHECK(submit_array(job, first, std::min(most, job.shards - first)));
+      ARBITER_TRY(ran, run_(words_of(job, first, std::min(most, job.shards - first))));
+      if (ran.status != 0) return refused_job(ran);
     }
     return {};
   }
@@ -91,11 +90,10 @@ class Slurm final : public Scheduler {
     return queue;
   }
 
-  void cancel(const std::vector<Task>& tasks) override {
+  void cancel(const std::vector<std::string>& ids) override {
     std::vector<std::string> words = {"scancel", "--quiet"};
-    for (const Task& task : tasks)
-      words.push_back(task.id);
-    if (!tasks.empty()) static_cast<void>(run_(words));
+    words.insert(words.end(), ids.begin(), ids.end());
+    if (!ids.empty()) static_cast<void>(run_(words));
   }
 
   void cancel_rounds(const std::set<int>& rounds) override {
@@ -104,9 +102,7 @@ class Slurm final : public Scheduler {
       for (const auto& [shard, task] : tasks)
         jobs.insert(task.id.substr(0, task.id.find('_')));
     }
-    std::vector<std::string> words = {"scancel", "--quiet"};
-    words.insert(words.end(), jobs.begin(), jobs.end());
-    if (!jobs.empty()) static_cast<void>(run_(words));
+    cancel({jobs.begin(), jobs.end()});
   }
 
   int cores() override {
@@ -123,23 +119,14 @@ class Slurm final : public Scheduler {
       if (counts.size() == 4)
         cores += number_in<int>(counts[0]).value_or(0) + number_in<int>(counts[1]).value_or(0);
     }
-    return needs_.tasks_at_once > 0 ? std::min(cores, needs_.tasks_at_once * needs_.cores) : cores;
+    return needs_.tasks_at_once > 0 ? std::min(cores, needs_.tasks_at_once) : cores;
   }
 
  private:
   /// Of one array.
   [[nodiscard]] std::size_t most_tasks() const {
-    const auto settings = read_settings(run_);
-    const auto at = settings.find("MaxArraySize");
-    const auto most = at == settings.end() ? std::nullopt : number_in<std::size_t>(at->second);
+    const auto most = number_in<std::size_t>(read_settings(run_)["MaxArraySize"]);
     return (most && *most > 1 ? std::min(*most, k_usual_most_tasks) : k_usual_most_tasks) - 1;
-  }
-
-  Result<void> submit_array(const RoundJob& job, std::size_t first, std::size_t count) {
-    auto ran = run_(words_of(job, first, count));
-    if (!ran) return std::move(ran).error();
-    if (ran->status == 0) return {};
-    return refused_job(*ran);
   }
 
   [[nodiscard]] std::vector<std::string> words_of(const RoundJob& job, std::size_t first,
@@ -174,8 +161,7 @@ void add_task_options(const SlurmNeeds& needs, const RoundJob& job, std::size_t 
   const double minutes = std::ceil(job.longest * k_time_for_each_second / 60) + k_more_minutes;
   words.insert(words.end(),
                {fmt::format("--job-name=arbiter-{}-r{}.{}", needs.cohort, job.round, first),
-                fmt::format("--cpus-per-task={}", needs.cores),
-                fmt::format("--mem={}", needs.memory.count / mib(1).count),
+                "--cpus-per-task=1", fmt::format("--mem={}", needs.memory.count / mib(1).count),
                 fmt::format("--time={:.0f}", minutes)});
   // The last of two options counts.
   add_options(needs.options, words);
@@ -190,13 +176,11 @@ Error refused_job(const CommandOutcome& ran) {
 Result<void> find_slurm(const RunCommand& run) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"sbatch", "--version"}, {"squeue", "--noheader", "--me"}}) {
-    auto ran = run(words);
-    if (!ran) return std::move(ran).error();
-    if (ran->status != 0)
-      return judge_error(
-          fmt::format("{} does not work here: {}", words.front(), complaint_of(*ran)),
-          "try 'sinfo' on this machine; the environment variable SLURM_CONF names "
-          "the cluster's slurm.conf");
+    ARBITER_TRY(ran, run(words));
+    if (ran.status != 0)
+      return judge_error(fmt::format("{} does not work here: {}", words.front(), complaint_of(ran)),
+                         "try 'sinfo' on this machine; the environment variable SLURM_CONF names "
+                         "the cluster's slurm.conf");
   }
   return {};
 }
@@ -220,17 +204,13 @@ Result<std::string> run_on_node(const std::vector<std::pair<std::string, std::st
 }
 
 std::vector<Finding> settings_of_slurm(const RunCommand& run) {
-  const auto settings = read_settings(run);
+  auto settings = read_settings(run);
   std::vector<Finding> findings;
-  const auto value = [&](const char* key) {
-    const auto at = settings.find(key);
-    return at == settings.end() ? std::string() : at->second;
-  };
-  if (const std::string track = value("ProctrackType"); !track.empty()) {
+  if (const std::string& track = settings["ProctrackType"]; !track.empty()) {
     findings.push_back({true, "Slurm follows processes by " + printable(track),
                         track == "proctrack/cgroup" ? "" : "Arbiter ends those that it loses"});
   }
-  if (const std::string timeout = value("SlurmdTimeout"); !timeout.empty()) {
+  if (const std::string& timeout = settings["SlurmdTimeout"]; !timeout.empty()) {
     findings.push_back({true,
                         fmt::format("Slurm notices a lost node after {}; Arbiter gives out again "
                                     "what was silent before that",
@@ -274,9 +254,7 @@ std::optional<QueueLine> parse_queue_line(std::string_view line, std::string_vie
   if (!round || !first || !shard || has_ended) return std::nullopt;
   QueueLine read{*round, *first + *shard, {}};
   read.task.id = is_alone ? std::string(parts[1]) : fmt::format("{}_{}", parts[1], parts[2]);
-  read.task.why = printable(parts[4]);
-  read.task.node = printable(parts[5]);
-  read.task.phase = phase_of(parts[3], read.task.why);
+  read.task.phase = phase_of(parts[3], parts[4]);
   return read;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "base/command.hpp"
 #include "base/units.hpp"
+#include "cluster/files.hpp"
 #include "cluster/node_report.hpp"
 #include "cluster/scheduler.hpp"
 
@@ -18,7 +20,6 @@ namespace arbiter::cluster {
 /// What jobs ask Slurm for.
 struct SlurmNeeds {
   std::string cohort;     ///< jobs are named arbiter-COHORT-rROUND.FIRST, after their first shard
-  int cores = 1;          ///< of one task
   Bytes memory;           ///< of one task
   int tasks_at_once = 0;  ///< 0: as many as Slurm gives
   std::vector<std::pair<std::string, std::string>> options;  ///< --KEY=VALUE, beating all others
@@ -29,6 +30,18 @@ using RunCommand = std::function<Result<CommandOutcome>(const std::vector<std::s
 
 /// Slurm by its commands sbatch, squeue, scancel, sinfo and scontrol (22.05 and later).
 std::unique_ptr<Scheduler> make_slurm(SlurmNeeds needs, RunCommand run);
+
+/// What srun carries to nodes that see no folder of this machine.
+struct Carriage {
+  Places places;
+  std::filesystem::path arbiter;  ///< the program, as nodes see it
+  RunCommand carry;               ///< runs a command that lasts as long as a shard; from any thread
+};
+
+/// Slurm by its command srun, a job for each shard. The job reads what the shard needs, a tar
+/// archive, and writes its journal; both go through srun's own connection, and the journal becomes
+/// an attempt in the folder of results, as if the node had written it there.
+std::unique_ptr<Scheduler> make_srun(SlurmNeeds needs, Carriage carriage, RunCommand run);
 
 /// Adds what sbatch and srun take alike: the name of the job, what it needs and what the user says.
 /// The name bears the round and the first shard.

@@ -1,11 +1,8 @@
 #include "cluster/slurm.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <map>
-#include <string>
-#include <vector>
 
 namespace arbiter::cluster {
 namespace {

@@ -1,5 +1,3 @@
-#include "cluster/srun.hpp"
-
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -15,6 +13,7 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "cluster/slurm.hpp"
 #include "store/journal.hpp"
 
 namespace arbiter::cluster {
@@ -37,9 +36,8 @@ class Srun final : public Scheduler {
         slurm_(make_slurm(needs_, run_)) {}
 
   Result<void> submit(const RoundJob& job) override {
-    auto tried = run_(words_of(job, 0, "--test-only"));
-    if (!tried) return std::move(tried).error();
-    if (tried->status != 0) return refused_job(*tried);
+    ARBITER_TRY(tried, run_(words_of(job, 0, "--test-only")));
+    if (tried.status != 0) return refused_job(tried);
     Queue queue = look({job.round});
     for (std::size_t shard = 0; shard < job.shards; ++shard) {
       if (!queue.rounds[job.round].contains(shard)) waiting_.emplace_back(job, shard);
@@ -64,7 +62,7 @@ class Srun final : public Scheduler {
     return queue;
   }
 
-  void cancel(const std::vector<Task>& tasks) override { slurm_->cancel(tasks); }
+  void cancel(const std::vector<std::string>& ids) override { slurm_->cancel(ids); }
 
   void cancel_rounds(const std::set<int>& rounds) override {
     waiting_.clear();

@@ -1,9 +1,5 @@
-#include "cluster/srun.hpp"
-
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include <algorithm>
 #include <condition_variable>
 #include <map>
 #include <mutex>
@@ -12,6 +8,7 @@
 #include "base/file.hpp"
 #include "base/test_folder.hpp"
 #include "cluster/attempt_files.hpp"
+#include "cluster/slurm.hpp"
 
 namespace arbiter::cluster {
 namespace {

@@ -225,6 +225,7 @@ function(arbiter_add_test)
     endif()
   endif()
   target_compile_options(${arg_NAME} PRIVATE ${ARBITER_TEST_OPTIONS})
+  target_compile_definitions(${arg_NAME} PRIVATE ARBITER_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   _arbiter_unite(${arg_NAME} ${arg_SOURCES})
   target_link_libraries(${arg_NAME} PRIVATE ${arg_LIBS} arbiter_settings arbiter_warnings
     GTest::gtest_main GTest::gmock)

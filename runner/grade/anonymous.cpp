@@ -1,10 +1,9 @@
-#include "grade/anonymous.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
+#include "grade/book.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::grade {

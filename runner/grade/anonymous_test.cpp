@@ -1,8 +1,8 @@
-#include "grade/anonymous.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
+
+#include "grade/book.hpp"
 
 namespace arbiter::grade {
 namespace {

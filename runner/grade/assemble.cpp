@@ -16,24 +16,11 @@
 namespace arbiter::grade {
 namespace {
 
-using model::Attempt;
 using model::AttemptRule;
 using model::Grade;
 using model::Gradebook;
 using model::GradeStatus;
 using model::Override;
-
-/// Why a row leads to no grade.
-std::string fault_of(const Override& row, const Gradebook& book) {
-  std::vector<std::string> known = ids_of(book.students);
-  const bool is_student = std::ranges::find(known, row.student) != known.end();
-  if (is_student) known = ids_of(book.problems);
-  const std::string& unknown = is_student ? row.problem : row.student;
-  const auto near = nearest(unknown, known);
-  return fmt::format("overrides, line {}: unknown {} '{}'{}", row.line,
-                     is_student ? "problem" : "student", unknown,
-                     near ? fmt::format("; did you mean '{}'?", *near) : std::string());
-}
 
 /// "overrides, line 3: the points of ada at sum".
 std::string points_in(const Override& row) {
@@ -61,57 +48,37 @@ void apply(const Override& row, int decimals, Grade& grade) {
   grade.words.push_back(words + (row.reason.empty() ? "" : ": " + row.reason));
 }
 
-/// Applies the overrides to the computed grades, and adds the words. Returns warnings.
-std::vector<std::string> apply_overrides(Gradebook& book, const Decisions& decisions) {
-  const std::vector<Override>& overrides = decisions.overrides;
-  const PointsByName& computed_before = decisions.computed_before;
-  std::map<std::pair<std::string, std::string>, std::size_t> places;
-  for (std::size_t i = 0; i < book.grades.size(); ++i) {
-    const Grade& grade = book.grades[i];
-    places[{grade.student, grade.problem}] = i;
-  }
-  std::vector<std::string> warnings;
-  std::map<std::size_t, const Override*> rows;
-  for (const Override& row : overrides) {
-    const auto place = places.find({row.student, row.problem});
-    if (place == places.end()) {
-      warnings.push_back(fault_of(row, book));
-      continue;
-    }
-    const Override*& known = rows[place->second];
-    if (known != nullptr) {
-      warnings.push_back(
-          fmt::format("overrides: lines {} and {} are both of {} at {}; line {} counts",
-                      std::min(known->line, row.line), std::max(known->line, row.line), row.student,
-                      row.problem, std::max(known->line, row.line)));
-    }
-    if (known == nullptr || known->line <= row.line) known = &row;
-  }
-  for (const auto& [place, row] : rows) {
-    Grade& grade = book.grades[place];
-    const auto before = computed_before.find({row->student, row->problem});
-    const int decimals = book.policy.decimals;
-    if (before != computed_before.end() &&
+void apply_overrides(Gradebook& book, const Decisions& decisions) {
+  std::map<std::pair<std::string, std::string>, const Override*> rows;
+  for (const Override& row : decisions.overrides)
+    rows[{row.student, row.problem}] = &row;
+  const int decimals = book.policy.decimals;
+  for (Grade& grade : book.grades) {
+    const std::pair name(grade.student, grade.problem);
+    const auto found = rows.find(name);
+    if (found == rows.end()) continue;
+    const Override& row = *found->second;
+    const auto before = decisions.computed_before.find(name);
+    if (before != decisions.computed_before.end() &&
         std::abs(before->second - grade.computed_points) > 1e-9) {
-      warnings.push_back(fmt::format(
+      book.warnings.push_back(fmt::format(
           "overrides, line {}: the points computed for {} at {} beneath it were {} and are {} now",
-          row->line, row->student, row->problem, model::show_points(before->second, decimals),
+          row.line, row.student, row.problem, model::show_points(before->second, decimals),
           model::show_points(grade.computed_points, decimals)));
     }
-    if (row->is_relative && grade.status == GradeStatus::judge_error) {
-      warnings.push_back(fmt::format("{} are changed, but not known yet", points_in(*row)));
+    if (row.is_relative && grade.status == GradeStatus::judge_error) {
+      book.warnings.push_back(fmt::format("{} are changed, but not known yet", points_in(row)));
     }
-    apply(*row, decimals, grade);
-    if (row->is_relative && !decisions.allow_extra && grade.points > grade.max_points) {
-      warnings.push_back(
+    apply(row, decimals, grade);
+    if (row.is_relative && !decisions.allow_extra && grade.points > grade.max_points) {
+      book.warnings.push_back(
           fmt::format("{} would be {}; they are {}, the most there are, unless you "
                       "add --allow-extra",
-                      points_in(*row), model::show_points(grade.points, decimals),
+                      points_in(row), model::show_points(grade.points, decimals),
                       model::show_points(grade.max_points, decimals)));
       grade.points = grade.max_points;
     }
   }
-  return warnings;
 }
 
 /// One attempt of one student, with what it is worth to them.
@@ -144,7 +111,7 @@ class Assembly {
     }
   }
 
-  std::vector<std::string> run() {
+  void run() {
     book_.grades.clear();
     book_.grades.reserve(book_.students.size() * book_.problems.size());
     for (const model::Student& student : book_.students) {
@@ -152,13 +119,11 @@ class Assembly {
         book_.grades.push_back(grade(student.id, book_.problems[p], policies_[p]));
     }
     if (timeless_ > 0) {
-      warnings_.push_back(fmt::format(
+      book_.warnings.push_back(fmt::format(
           "{} of the attempts that count {} no time of submission and {} as in time", timeless_,
           timeless_ == 1 ? "has" : "have", timeless_ == 1 ? "counts" : "count"));
     }
-    auto more = apply_overrides(book_, decisions_);
-    std::move(more.begin(), more.end(), std::back_inserter(warnings_));
-    return std::move(warnings_);
+    apply_overrides(book_, decisions_);
   }
 
  private:
@@ -171,7 +136,7 @@ class Assembly {
     const bool has_times = std::ranges::all_of(
         attempts, [&](std::size_t i) { return book_.attempts[i].submitted.has_value(); });
     const auto key = [&](std::size_t i) {
-      const Attempt& one = book_.attempts[i];
+      const model::Attempt& one = book_.attempts[i];
       return std::tuple<std::int64_t, int, const std::string&, const std::string&>(
           has_times ? *one.submitted : 0, one.number, one.origin, one.sha256);
     };
@@ -267,10 +232,10 @@ class Assembly {
                                              model::show_points(made.raw_points, decimals))
                                : chosen.lateness.words);
     }
-    const Attempt& attempt = book_.attempts[chosen.attempt];
+    const model::Attempt& attempt = book_.attempts[chosen.attempt];
     if (!chosen.lateness.warning.empty()) {
-      warnings_.push_back(fmt::format("{} at {}: {}", model::shown_name(book_, made.student),
-                                      made.problem, chosen.lateness.warning));
+      book_.warnings.push_back(fmt::format("{} at {}: {}", model::shown_name(book_, made.student),
+                                           made.problem, chosen.lateness.warning));
     } else if (!attempt.submitted && !chosen.lateness.words.empty()) {
       ++timeless_;
     }
@@ -298,13 +263,12 @@ class Assembly {
   /// By the ids of student and problem.
   std::map<std::pair<std::string_view, std::string_view>, std::vector<std::size_t>> attempts_;
   std::size_t timeless_ = 0;
-  std::vector<std::string> warnings_;
 };
 
 }  // namespace
 
-std::vector<std::string> assemble_grades(Gradebook& book, const Decisions& decisions) {
-  return Assembly(book, decisions).run();
+void assemble_grades(Gradebook& book, const Decisions& decisions) {
+  Assembly(book, decisions).run();
 }
 
 }  // namespace arbiter::grade

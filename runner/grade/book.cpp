@@ -4,11 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
-#include <set>
-#include <string_view>
-#include <utility>
 
 #include "base/csv.hpp"
 #include "base/file.hpp"
@@ -25,7 +21,6 @@ namespace {
 
 using model::Grade;
 using model::Gradebook;
-using model::GradeStatus;
 
 SourcePrint print_of(const judge::Submission& submission) {
   std::vector<std::string> files;
@@ -53,18 +48,6 @@ GivenHashes hashes_of(const GivenFiles& given, const Submissions& submissions) {
     }
   }
   return hashes;
-}
-
-/// Decisions about those who are not in the book would be warned of.
-template <class Row>
-std::vector<Row> about(const model::Gradebook& book, std::vector<Row> rows) {
-  const std::vector<std::string> students = ids_of(book.students);
-  const std::vector<std::string> problems = ids_of(book.problems);
-  std::erase_if(rows, [&](const Row& row) {
-    return !has_word(students, row.student) ||
-           !(row.problem.empty() || has_word(problems, row.problem));
-  });
-  return rows;
 }
 
 std::string decision_of(const model::Override& row) {
@@ -146,12 +129,10 @@ std::vector<std::string> reasons(const Gradebook& before, const Grade& was, cons
   return all;
 }
 
-template <class T>
-void warn_of_lost(std::string_view what, const std::vector<T>& before, const std::vector<T>& after,
-                  std::vector<std::string>& warnings) {
-  const std::vector<std::string> there = ids_of(after);
-  for (const std::string& id : ids_of(before)) {
-    if (has_word(there, id)) continue;
+void warn_of_lost(std::string_view what, const std::vector<std::string>& before,
+                  const std::vector<std::string>& after, std::vector<std::string>& warnings) {
+  for (const std::string& id : before) {
+    if (has_word(after, id)) continue;
     warnings.push_back(
         fmt::format("the {} '{}' was in the run before and is not in this one", what, id));
   }
@@ -186,8 +167,7 @@ void complete(BookPart& part, const Submissions& submissions, const Decisions& d
   const auto warn = [&](const std::vector<std::string>& warnings) {
     book.warnings.insert(book.warnings.end(), warnings.begin(), warnings.end());
   };
-  warn(assemble_grades(book, {about(book, decisions.extensions), about(book, decisions.overrides),
-                              decisions.computed_before, decisions.allow_extra}));
+  assemble_grades(book, decisions);
   warn(doubtful_tests(book));
   std::vector<SourcePrint> prints;
   for (const model::Work& work : book.works) {
@@ -238,12 +218,13 @@ PointsByName read_beneath_table(std::string_view text,
   return points;
 }
 
-Comparison compare_books(const Gradebook& before, const Gradebook& after) {
-  Comparison comparison;
+void add_changes(const Gradebook& before, Gradebook& book) {
+  book.baseline = before.run;
+  book.changes.clear();
   std::map<std::pair<std::string, std::string>, const Grade*> known;
   for (const Grade& grade : before.grades)
     known[{grade.student, grade.problem}] = &grade;
-  for (const Grade& grade : after.grades) {
+  for (const Grade& grade : book.grades) {
     const auto found = known.find({grade.student, grade.problem});
     model::GradeChange change{grade.student, grade.problem, 0, grade.points, {}};
     if (found == known.end()) {
@@ -253,13 +234,12 @@ Comparison compare_books(const Gradebook& before, const Gradebook& after) {
       const Grade& was = *found->second;
       if (is_same(was.points, grade.points) && was.status == grade.status) continue;
       change.before = was.points;
-      change.why = fmt::format("{}", fmt::join(reasons(before, was, after, grade), "; "));
+      change.why = fmt::format("{}", fmt::join(reasons(before, was, book, grade), "; "));
     }
-    comparison.changes.push_back(std::move(change));
+    book.changes.push_back(std::move(change));
   }
-  warn_of_lost("student", before.students, after.students, comparison.warnings);
-  warn_of_lost("problem", before.problems, after.problems, comparison.warnings);
-  return comparison;
+  warn_of_lost("student", ids_of(before.students), ids_of(book.students), book.warnings);
+  warn_of_lost("problem", ids_of(before.problems), ids_of(book.problems), book.warnings);
 }
 
 }  // namespace arbiter::grade

@@ -17,7 +17,14 @@ namespace arbiter::grade {
 /// Points by the ids of student and problem.
 using PointsByName = std::map<std::pair<std::string, std::string>, double>;
 
-/// What people decided about single students.
+/// Calls the students of a book by numbers ("Student 07"), in an order that tells nothing to those
+/// who do not know the secret, and takes away what could name them: files' names, what compilers
+/// and programs wrote on the way, and words of people. The same students and secret give the same
+/// numbers. Returns who is who.
+std::vector<std::pair<std::string, model::Student>> make_anonymous(model::Gradebook& book,
+                                                                   const std::string& secret);
+
+/// What people decided about single students, who may be of another book.
 struct Decisions {
   std::vector<model::Extension> extensions;
   std::vector<model::Override> overrides;
@@ -28,10 +35,9 @@ struct Decisions {
 /// Makes the grades of a book, whose problems, students, attempts, works and policy are there:
 /// exactly one for every student and problem, whatever was handed in and in whatever order it
 /// stands. What people decided about points is applied last of all; an absolute override makes a
-/// grade of a judge_error. Returns warnings, also of overrides that name nobody or nothing, of
-/// several for one grade (the last counts), of changes of points that are not known, and of
+/// grade of a judge_error. Adds warnings, also of changes of points that are not known, and of
 /// computed points that are no longer those of `computed_before`.
-std::vector<std::string> assemble_grades(model::Gradebook& book, const Decisions& decisions);
+void assemble_grades(model::Gradebook& book, const Decisions& decisions);
 
 using Ids = std::set<std::string>;
 
@@ -64,16 +70,10 @@ std::string beneath_table(const model::Gradebook& book,
 PointsByName read_beneath_table(std::string_view text,
                                 const std::vector<model::Override>& overrides);
 
-/// How the grades of a run differ from those of one before.
-struct Comparison {
-  /// Of `after`: grades whose points or status differ, by student, then problem.
-  std::vector<model::GradeChange> changes;
-  /// Students and problems that only `before` has: nobody can be told here that they lost.
-  std::vector<std::string> warnings;
-};
-
-/// Compares two grade books by the ids of students and problems; who or what is new had no points
-/// before. The reasons name tests, never what is in them.
-Comparison compare_books(const model::Gradebook& before, const model::Gradebook& after);
+/// Says in `book` how its grades differ from those of the run before, by the ids of students and
+/// problems; who or what is new had no points before. The reasons name tests, never what is in
+/// them. Warns of students and problems that only `before` has: nobody can be told here that they
+/// lost.
+void add_changes(const model::Gradebook& before, model::Gradebook& book);
 
 }  // namespace arbiter::grade

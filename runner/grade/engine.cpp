@@ -15,7 +15,6 @@ namespace {
 // Three tests over the limit say enough of a program to let others pass.
 constexpr int k_patience = 3;
 
-/// The judge failed at it for that reason.
 void set_fault(model::SubmissionJudgement& judgement, const std::string& why) {
   judgement.unfinished = false;
   judgement.compile.fault = why;
@@ -42,7 +41,6 @@ class ResultKeeper {
     if (records_.shared != nullptr)
       static_cast<void>(store::keep_compile(*records_.shared, key, submission));
   }
-  /// Why results could not be kept.
   [[nodiscard]] std::optional<Error> failure() const {
     const std::lock_guard lock(mutex_);
     return failure_;
@@ -112,16 +110,15 @@ class Told final : public judge::Observer {
   Told(std::vector<std::unique_ptr<EnginePart>>& parts, ResultKeeper& keeper, EngineProgress now,
        const std::function<void(const EngineProgress&)>& progress, const EngineTools& tools)
       : parts_(parts), keeper_(keeper), now_(now), progress_(progress), tools_(tools) {
-    std::vector<Nanoseconds> limits;
-    std::vector<std::size_t> tests;
+    std::vector<TimeLeft::Program> programs;
     for (std::size_t p = 0; p < parts.size(); ++p) {
       for (const std::size_t work : parts[p]->missing) {
         numbered_.emplace_back(p, work);
-        limits.push_back(parts[p]->plan.submissions[work].limits.time);
-        tests.push_back(parts[p]->plan.tests.size());
+        const judge::Plan& plan = parts[p]->plan;
+        programs.push_back({plan.submissions[work].limits.time, plan.tests.size()});
       }
     }
-    time_left_.emplace(std::move(limits), std::move(tests), tools.how.jobs);
+    time_left_.emplace(std::move(programs), tools.how.jobs);
   }
 
   void on_compile_time(std::size_t /*submission*/, Nanoseconds took) override {
@@ -187,18 +184,25 @@ class Told final : public judge::Observer {
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
-}  // namespace
+/// Makes the plan of what is missing.
+void choose_missing(EnginePart& part) {
+  part.missing_plan = part.plan;
+  part.missing_plan.submissions.clear();
+  for (const std::size_t work : part.missing)
+    part.missing_plan.submissions.push_back(part.plan.submissions[work]);
+}
 
-Engine::Engine(EngineRecords records) : records_(std::move(records)) {}
-Engine::~Engine() = default;
+}  // namespace
 
 Result<std::unique_ptr<Engine>> Engine::plan(std::vector<ProblemWorks> works,
                                              const model::Languages& languages,
                                              EngineRecords records) {
   std::unique_ptr<Engine> engine(new Engine(std::move(records)));
   for (ProblemWorks& one : works) {
-    ARBITER_TRY(part, make_part(std::move(one), languages, engine->records_));
-    engine->parts_.push_back(std::move(part));
+    const model::Problem& problem = *one.problem;
+    auto part = make_part(std::move(one), languages, engine->records_);
+    if (!part) return std::move(part).error().within(problem.id);
+    engine->parts_.push_back(*std::move(part));
   }
   return engine;
 }
@@ -242,18 +246,11 @@ std::optional<EngineWork> Engine::work_of(const std::string& key) const {
   return std::nullopt;
 }
 
-const ProblemWorks& Engine::works_of(std::size_t problem) const {
-  return parts_[problem]->works;
-}
-
-const std::string& Engine::key_of(std::size_t problem, std::size_t work) const {
-  return parts_[problem]->work_keys[work];
-}
-
 void Engine::give_up(const EngineWork& work, const std::string& why) {
   EnginePart& part = *parts_[work.problem];
   set_fault(part.judgements[work.work], why);
-  drop_missing(part, work.work);
+  std::erase(part.missing, work.work);
+  std::erase(part.unrecorded, work.work);
 }
 
 std::optional<model::TestJudgement> Engine::find(std::size_t problem, std::size_t work,
@@ -272,10 +269,6 @@ std::optional<model::TestJudgement> Engine::find(std::size_t problem, std::size_
   return key ? known_test(records_, *key, name) : std::nullopt;
 }
 
-const judge::Plan& Engine::plan_of(std::size_t problem) const {
-  return parts_[problem]->plan;
-}
-
 Result<void> Engine::run(const EngineTools& tools,
                          const std::function<void(const EngineProgress&)>& progress) {
   ResultKeeper keeper(records_, tools.give_up);
@@ -285,6 +278,7 @@ Result<void> Engine::run(const EngineTools& tools,
   for (std::size_t p = 0; p < parts_.size(); ++p) {
     EnginePart& part = *parts_[p];
     if (part.missing.empty()) continue;
+    choose_missing(part);
     caches.push_back(std::make_unique<PartCache>(records_, keeper, part, p, tools.on_begin));
     parts.push_back({&part.missing_plan, caches.back().get()});
     problems.push_back(p);
@@ -309,10 +303,6 @@ Result<void> Engine::run(const EngineTools& tools,
   compile_time_ = told.compile_time();
   if (auto failure = keeper.failure()) return std::move(*failure);
   return records_.journal.finish();
-}
-
-const model::SubmissionJudgement& Engine::judgement(std::size_t problem, std::size_t work) const {
-  return parts_[problem]->judgements[work];
 }
 
 std::vector<std::vector<model::SubmissionJudgement>> Engine::take() {

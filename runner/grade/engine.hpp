@@ -12,6 +12,7 @@
 #include "judge/compile/compile.hpp"
 #include "judge/execute.hpp"
 #include "judge/run/plan.hpp"
+#include "judge/run/test_keys.hpp"
 #include "model/language.hpp"
 #include "model/problem.hpp"
 #include "store/journal.hpp"
@@ -72,7 +73,17 @@ struct EngineProgress {
   const model::SubmissionJudgement* finished = nullptr;
 };
 
-struct EnginePart;
+/// One problem as the engine holds it. Plans and caches refer to it, so it stays where it is.
+struct EnginePart {
+  ProblemWorks works;
+  judge::Plan plan;  ///< of all works
+  std::unique_ptr<judge::TestKeys> keys;
+  std::vector<std::string> work_keys;
+  std::vector<model::SubmissionJudgement> judgements;
+  std::vector<std::size_t> missing;     ///< works that are to be run
+  std::vector<std::size_t> unrecorded;  ///< those of them that lack results
+  judge::Plan missing_plan;             ///< of what is missing alone, made when that is run
+};
 
 /// Judges works of several problems, each test once however often it is called: what a journal
 /// holds is not run again, and what is run is kept there at once.
@@ -85,7 +96,6 @@ class Engine {
                                               EngineRecords records);
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
-  ~Engine();
 
   /// Works that are to be run at least in part.
   [[nodiscard]] std::size_t missing() const;
@@ -96,9 +106,13 @@ class Engine {
   [[nodiscard]] std::vector<EngineWork> unrecorded() const;
   /// The work that the record with this key, of a test case or of a compile, belongs to.
   [[nodiscard]] std::optional<EngineWork> work_of(const std::string& key) const;
-  [[nodiscard]] const ProblemWorks& works_of(std::size_t problem) const;
+  [[nodiscard]] const ProblemWorks& works_of(std::size_t problem) const {
+    return parts_[problem]->works;
+  }
   /// The name of all that the results of a work depend on, its test cases aside.
-  [[nodiscard]] const std::string& key_of(std::size_t problem, std::size_t work) const;
+  [[nodiscard]] const std::string& key_of(std::size_t problem, std::size_t work) const {
+    return parts_[problem]->work_keys[work];
+  }
   /// The judge failed at that work for good: it is not run, and its judgement says why.
   void give_up(const EngineWork& work, const std::string& why);
   /// What the records hold of a work on a test case, by their numbers in the problem. A fault of
@@ -106,7 +120,9 @@ class Engine {
   [[nodiscard]] std::optional<model::TestJudgement> find(std::size_t problem, std::size_t work,
                                                          std::size_t test) const;
   /// The limits of a problem without any time factor, and its tests in judging order.
-  [[nodiscard]] const judge::Plan& plan_of(std::size_t problem) const;
+  [[nodiscard]] const judge::Plan& plan_of(std::size_t problem) const {
+    return parts_[problem]->plan;
+  }
 
   /// Runs what is missing. A problem that cannot be judged is a fault of the judge for each of its
   /// works. Error: results cannot be kept, and the work ended there.
@@ -117,12 +133,14 @@ class Engine {
 
   /// What is known of a work, in a call of `progress` too.
   [[nodiscard]] const model::SubmissionJudgement& judgement(std::size_t problem,
-                                                            std::size_t work) const;
+                                                            std::size_t work) const {
+    return parts_[problem]->judgements[work];
+  }
   /// Of every work; `unfinished` where it was not judged to the end. Leaves nothing behind.
   [[nodiscard]] std::vector<std::vector<model::SubmissionJudgement>> take();
 
  private:
-  explicit Engine(EngineRecords records);
+  explicit Engine(EngineRecords records) : records_(std::move(records)) {}
 
   EngineRecords records_;
   std::vector<std::unique_ptr<EnginePart>> parts_;  ///< by problem

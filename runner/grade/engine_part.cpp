@@ -123,16 +123,9 @@ std::optional<SubmissionJudgement> known_work(const EngineRecords& records, Engi
   }
   judgement.unfinished = false;
   judge::aggregate(judgement, part.plan.tests.size(), part.plan.all_tests, false,
-                   part.plan.problem);
+                   *part.plan.problem);
   settle(judgement);
   return judgement;
-}
-
-/// Makes the plan of what is missing.
-void choose_missing(EnginePart& part) {
-  part.missing_plan.submissions.clear();
-  for (const std::size_t i : part.missing)
-    part.missing_plan.submissions.push_back(part.plan.submissions[i]);
 }
 
 Result<void> look_up(const EngineRecords& records, EnginePart& part) {
@@ -150,12 +143,9 @@ Result<void> look_up(const EngineRecords& records, EnginePart& part) {
     part.judgements.push_back(known ? std::move(*known) : not_begun(part.plan.submissions[i]));
     if (!known && is_wanted) part.missing.push_back(i);
   }
-  part.missing_plan = part.plan;
-  choose_missing(part);
   return {};
 }
 
-constexpr int k_slow_is_hopeless = 3;
 constexpr std::size_t k_enough_tests = 10;
 
 }  // namespace
@@ -171,12 +161,6 @@ std::optional<model::TestJudgement> known_test(const EngineRecords& records, con
   return is_kept ? known : std::nullopt;
 }
 
-void drop_missing(EnginePart& part, std::size_t work) {
-  std::erase(part.missing, work);
-  std::erase(part.unrecorded, work);
-  choose_missing(part);
-}
-
 void settle(SubmissionJudgement& judgement) {
   judgement.compile.cached = false;
   for (model::TestJudgement& test : judgement.tests)
@@ -188,26 +172,17 @@ Result<std::unique_ptr<EnginePart>> make_part(ProblemWorks works, const model::L
                                               const EngineRecords& records) {
   auto part = std::make_unique<EnginePart>();
   part->works = std::move(works);
-  const model::Problem& problem = *part->works.problem;
-  auto plan = judge::make_plan(problem, part->works.submissions, languages, part->works.options);
-  if (!plan) return std::move(plan).error().within(problem.id);
-  part->plan = std::move(*plan);
+  ARBITER_SET(part->plan, judge::make_plan(*part->works.problem, part->works.submissions, languages,
+                                           part->works.options));
   part->keys = std::make_unique<judge::TestKeys>(part->plan, records.surroundings);
-  if (auto looked = look_up(records, *part); !looked)
-    return std::move(looked).error().within(problem.id);
+  ARBITER_CHECK(look_up(records, *part));
   return part;
 }
 
-TimeLeft::TimeLeft(std::vector<Nanoseconds> limits, std::vector<std::size_t> tests, int jobs)
-    : jobs_(std::max(1, jobs)) {
-  for (std::size_t i = 0; i < tests.size(); ++i) {
-    programs_.push_back({limits[i], tests[i], 0});
-    usual_left_ += tests[i];
-  }
-}
-
-bool TimeLeft::is_hopeless(const Program& program) {
-  return program.slow >= k_slow_is_hopeless;
+TimeLeft::TimeLeft(std::vector<Program> programs, int jobs)
+    : programs_(std::move(programs)), jobs_(std::max(1, jobs)) {
+  for (const Program& one : programs_)
+    usual_left_ += one.tests_left;
 }
 
 void TimeLeft::on_test(std::size_t program, Nanoseconds took, bool is_slow) {
@@ -215,7 +190,7 @@ void TimeLeft::on_test(std::size_t program, Nanoseconds took, bool is_slow) {
   if (one.tests_left == 0) return;
   --one.tests_left;
   ran_ += took;
-  if (is_hopeless(one)) {
+  if (one.is_hopeless()) {
     hopeless_left_ -= one.limit;
     return;
   }
@@ -223,14 +198,14 @@ void TimeLeft::on_test(std::size_t program, Nanoseconds took, bool is_slow) {
   ++usual_;
   ran_usual_ += took;
   if (is_slow) ++one.slow;
-  if (!is_hopeless(one)) return;
+  if (!one.is_hopeless()) return;
   usual_left_ -= one.tests_left;
   hopeless_left_ += one.limit * static_cast<std::int64_t>(one.tests_left);
 }
 
 void TimeLeft::on_end(std::size_t program) {
   Program& one = programs_[program];
-  if (is_hopeless(one)) {
+  if (one.is_hopeless()) {
     hopeless_left_ -= one.limit * static_cast<std::int64_t>(one.tests_left);
   } else {
     usual_left_ -= one.tests_left;

@@ -9,25 +9,11 @@
 #include "base/result.hpp"
 #include "base/units.hpp"
 #include "grade/engine.hpp"
-#include "judge/run/plan.hpp"
-#include "judge/run/test_keys.hpp"
 
 namespace arbiter::grade {
 
-/// One problem as the engine holds it. Plans and caches refer to it, so it stays where it is.
-struct EnginePart {
-  ProblemWorks works;
-  judge::Plan plan;  ///< of all works
-  std::unique_ptr<judge::TestKeys> keys;
-  std::vector<std::string> work_keys;
-  std::vector<model::SubmissionJudgement> judgements;
-  std::vector<std::size_t> missing;     ///< works that are to be run
-  std::vector<std::size_t> unrecorded;  ///< those of them that lack results
-  judge::Plan missing_plan;             ///< of these alone
-};
-
 /// Makes the plan of a problem and looks up which results are known. Error: those of
-/// judge::make_plan, a file that cannot be read; both within the name of the problem.
+/// judge::make_plan, a file that cannot be read.
 Result<std::unique_ptr<EnginePart>> make_part(ProblemWorks works, const model::Languages& languages,
                                               const EngineRecords& records);
 
@@ -35,9 +21,6 @@ Result<std::unique_ptr<EnginePart>> make_part(ProblemWorks works, const model::L
 /// kept in the run's, too.
 std::optional<model::TestJudgement> known_test(const EngineRecords& records, const std::string& key,
                                                const std::string& name);
-
-/// Takes a work out of what is to be run.
-void drop_missing(EnginePart& part, std::size_t work);
 
 /// Makes a result look the same whether it was known or not, and small.
 void settle(model::SubmissionJudgement& judgement);
@@ -47,9 +30,14 @@ void settle(model::SubmissionJudgement& judgement);
 /// is lost between tests counts as it was lost so far.
 class TimeLeft {
  public:
-  /// `limits`: of each program, how long a test takes that runs into the limit; `tests`: how many
-  /// tests each has.
-  TimeLeft(std::vector<Nanoseconds> limits, std::vector<std::size_t> tests, int jobs);
+  struct Program {
+    Nanoseconds limit{};  ///< how long a test takes that runs into the limit
+    std::size_t tests_left = 0;
+    int slow = 0;  ///< tests that did
+
+    [[nodiscard]] bool is_hopeless() const { return slow >= 3; }
+  };
+  TimeLeft(std::vector<Program> programs, int jobs);
 
   /// A test of that program took so long; `is_slow`: it ran into the limit.
   void on_test(std::size_t program, Nanoseconds took, bool is_slow);
@@ -60,13 +48,6 @@ class TimeLeft {
   [[nodiscard]] Nanoseconds left(Nanoseconds elapsed) const;
 
  private:
-  struct Program {
-    Nanoseconds limit{};
-    std::size_t tests_left = 0;
-    int slow = 0;
-  };
-  [[nodiscard]] static bool is_hopeless(const Program& program);
-
   std::vector<Program> programs_;
   int jobs_;
   Nanoseconds ran_{};        ///< of all tests

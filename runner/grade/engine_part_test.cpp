@@ -9,12 +9,12 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 TEST(TimeLeft, KnowsNothingAtFirst) {
-  const TimeLeft left({seconds(2)}, {50}, 1);
+  const TimeLeft left({{seconds(2), 50}}, 1);
   EXPECT_EQ(left.left(seconds(5)).count(), 0);
 }
 
 TEST(TimeLeft, CountsWhatTestsTookAndWhatWasLostBetweenThem) {
-  TimeLeft left({seconds(2), seconds(2)}, {20, 20}, 2);
+  TimeLeft left({{seconds(2), 20}, {seconds(2), 20}}, 2);
   for (int i = 0; i < 20; ++i)
     left.on_test(0, milliseconds(100), false);
   // Two seconds of tests on two workers take one; it took two.
@@ -23,7 +23,7 @@ TEST(TimeLeft, CountsWhatTestsTookAndWhatWasLostBetweenThem) {
 }
 
 TEST(TimeLeft, AHopelessProgramIsCountedWithTheLimit) {
-  TimeLeft left({seconds(2), seconds(2)}, {20, 20}, 1);
+  TimeLeft left({{seconds(2), 20}, {seconds(2), 20}}, 1);
   for (int i = 0; i < 20; ++i)
     left.on_test(0, milliseconds(100), false);
   for (int i = 0; i < 3; ++i)
@@ -34,7 +34,7 @@ TEST(TimeLeft, AHopelessProgramIsCountedWithTheLimit) {
 }
 
 TEST(TimeLeft, WhatEndsEarlyLeavesNothing) {
-  TimeLeft left({seconds(2), seconds(2), seconds(2)}, {20, 20, 50}, 1);
+  TimeLeft left({{seconds(2), 20}, {seconds(2), 20}, {seconds(2), 50}}, 1);
   for (int i = 0; i < 20; ++i)
     left.on_test(0, milliseconds(100), false);
   for (int i = 0; i < 3; ++i)

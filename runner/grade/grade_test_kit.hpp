@@ -11,8 +11,8 @@ namespace arbiter::grade {
 
 /// What somebody decided about the points of a student.
 inline model::Override override_row(const std::string& student, const std::string& problem,
-                                    double points, bool is_relative = false, std::size_t line = 2) {
-  return {student, problem, points, is_relative, "seen by hand", line};
+                                    double points, bool is_relative = false) {
+  return {student, problem, points, is_relative, "seen by hand", 2};
 }
 
 /// Grade books for tests, written as short tables; rows are named by their places.

@@ -4,7 +4,6 @@
 #include <set>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "base/temp_dir.hpp"
 

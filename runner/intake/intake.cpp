@@ -57,16 +57,14 @@ class Taker {
       return is_list;
     });
     std::vector<Node> sources;
-    std::vector<fs::path> paths;
     for (const Source& one : given) {
       ARBITER_TRY(source, shelf_.read(one));
       apply_manifest(decided, source, state_, times_, diagnostics);
       apply_manifest(listed, source, state_, times_, diagnostics);
       sources.push_back(std::move(source));
-      paths.push_back(one.path);
       number_areas(sources.size() - 1);
     }
-    const std::vector<bool> is_single = find_single_students(paths, sources, state_);
+    const std::vector<bool> is_single = find_single_students(given, sources, state_);
     for (std::size_t i = 0; i < sources.size(); ++i) {
       // What students put into their own folders is no word of the teacher's.
       if (!is_single[i]) read_tables(sources[i], !listed.empty(), diagnostics);
@@ -185,9 +183,7 @@ class Taker {
     if (rows.empty()) return false;
     has_clock_times_ |= std::ranges::any_of(
         rows, [](const WorksheetRow& row) { return row.submitted.has_value(); });
-    const auto named = problems_.named_in(name);
-    const bool is_of_one = named.size() == 1;
-    worksheets_.add(std::move(rows), is_of_one ? std::optional(named.front()) : std::nullopt);
+    worksheets_.add(std::move(rows), problems_.one_named_in(name));
     return true;
   }
 
@@ -369,14 +365,10 @@ class Taker {
 }  // namespace
 
 Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& diagnostics) {
-  if (options.sources.empty()) return usage_error("no submissions to grade");
   std::vector<model::Student> roster;
   if (options.roster) {
-    std::vector<Diagnostic> faults;
-    roster = read_roster(*options.roster, faults);
-    const bool is_broken = has_errors(faults);
-    diagnostics.insert(diagnostics.end(), faults.begin(), faults.end());
-    if (is_broken) {
+    roster = read_roster(*options.roster, diagnostics);
+    if (has_errors(diagnostics)) {
       return usage_error("the roster has errors", "correct " + options.roster->string());
     }
   }
@@ -385,9 +377,8 @@ Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& di
   std::error_code failed;
   // Nothing below it is opened through links.
   Taker taker(options, std::move(roster), std::filesystem::canonical(folder.path(), failed));
-  const auto is_fault = [](const Diagnostic& one) { return one.severity == Severity::error; };
   ARBITER_CHECK(taker.read(diagnostics));
-  const auto broken = std::ranges::find_if(diagnostics, is_fault);
+  const auto broken = std::ranges::find(diagnostics, Severity::error, &Diagnostic::severity);
   if (broken != diagnostics.end()) {
     return usage_error(
         fmt::format("{} cannot be used", broken->place ? broken->place->path : "a table"),

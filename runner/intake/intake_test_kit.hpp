@@ -80,16 +80,20 @@ class IntakeTest : public ::testing::Test {
     intake_.emplace(*std::move(taken));
   }
 
-  /// "ada lab1 #1 subs/ada/lab1.cpp" and, if known, "late" and "@SECONDS"; sorted.
+  /// "ada lab1 #1 subs/ada/lab1.cpp" and, if known, "late" and "@SECONDS".
+  [[nodiscard]] std::string line_of(const Delivery& one) const {
+    std::string line = joined(one.students, "+");
+    line += " " + one.problem + " #" + std::to_string(one.number) + " " + below(one.origin);
+    if (one.is_marked_late) line += " late";
+    if (one.submitted) line += " @" + std::to_string(*one.submitted);
+    return line;
+  }
+
+  /// A line each; sorted.
   [[nodiscard]] std::vector<std::string> deliveries() const {
     std::vector<std::string> lines;
-    for (const Delivery& one : intake_->deliveries) {
-      std::string line = joined(one.students, "+");
-      line += " " + one.problem + " #" + std::to_string(one.number) + " " + below(one.origin);
-      if (one.is_marked_late) line += " late";
-      if (one.submitted) line += " @" + std::to_string(*one.submitted);
-      lines.push_back(line);
-    }
+    for (const Delivery& one : intake_->deliveries)
+      lines.push_back(line_of(one));
     std::sort(lines.begin(), lines.end());
     return lines;
   }

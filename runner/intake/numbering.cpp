@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "base/text.hpp"
-#include "intake/names/names.hpp"
 
 namespace arbiter::intake {
 namespace {

@@ -20,7 +20,6 @@
 #include <thread>
 #include <utility>
 
-#include "judge/compile/package_program.hpp"
 #include "judge/game/judges.hpp"
 #include "judge/program/submission.hpp"
 #include "judge/run/company.hpp"
@@ -44,7 +43,6 @@ struct Part {
   Grader grade;
 };
 
-/// Compiles what judges the plan's outputs.
 Result<void> prepare(Part& part, const PackagePrograms& programs) {
   ARBITER_SET(part.judges, compile_judges(part.plan, programs));
   const model::Problem& problem = programs.problem;
@@ -75,10 +73,8 @@ struct SubmissionState {
 };
 
 struct Task {
-  enum class Kind { none, compile, test };
-  Kind kind = Kind::none;
   std::size_t submission = 0;
-  std::size_t test = 0;  ///< index into plan.tests
+  std::optional<std::size_t> test;  ///< index into plan.tests; none: it is to be compiled
 };
 
 SubmissionState initial(const Part& part, std::size_t index) {
@@ -130,14 +126,12 @@ class Execution {
 
   void work(Worker& worker) {
     std::optional<std::size_t> preferred;
-    while (true) {
-      const Task task = next(preferred);
-      if (task.kind == Task::Kind::none) return;
-      preferred = task.submission;
-      if (task.kind == Task::Kind::compile) {
-        compile(task.submission);
+    while (const auto task = next(preferred)) {
+      preferred = task->submission;
+      if (task->test) {
+        finish_test(*task, run(worker, *task));
       } else {
-        finish_test(task, run(worker, task));
+        compile(task->submission);
       }
     }
   }
@@ -176,7 +170,7 @@ class Execution {
       ++first_waiting_;
     if (first_waiting_ < states_.size()) {
       states_[first_waiting_].stage = Stage::compiling;
-      return Task{Task::Kind::compile, first_waiting_, 0};
+      return Task{first_waiting_, std::nullopt};
     }
     std::optional<std::size_t> hopeless;
     if (has_own) hopeless = preferred;
@@ -192,14 +186,14 @@ class Execution {
   Task take_test(std::size_t submission) {
     SubmissionState& state = states_[submission];
     ++state.running;
-    return Task{Task::Kind::test, submission, state.next_test++};
+    return Task{submission, state.next_test++};
   }
 
-  Task next(std::optional<std::size_t> preferred) {
+  std::optional<Task> next(std::optional<std::size_t> preferred) {
     std::unique_lock lock(mutex_);
     while (true) {
       if (stopped()) return {};
-      if (const auto task = choose(preferred)) return *task;
+      if (const auto task = choose(preferred)) return task;
       const bool more_may_come =
           std::ranges::any_of(states_, [](const auto& s) { return s.stage == Stage::compiling; });
       if (!more_may_come) return {};
@@ -242,7 +236,7 @@ class Execution {
 
   std::optional<model::TestJudgement> run(Worker& worker, const Task& task) {
     const SubmissionState& state = states_[task.submission];
-    const std::size_t test = state.plan().tests[task.test];
+    const std::size_t test = state.plan().tests[*task.test];
     auto judgement = find_or_run(worker, task);
     // Here, since what an earlier run found out may have been kept without it.
     if (judgement && state.plan().keep_inputs)
@@ -252,7 +246,7 @@ class Execution {
 
   std::optional<model::TestJudgement> find_or_run(Worker& worker, const Task& task) {
     const SubmissionState& state = states_[task.submission];
-    const std::size_t test = state.plan().tests[task.test];
+    const std::size_t test = state.plan().tests[*task.test];
     const Executable& executable = state.compiled.executable;
     TestCache* cache = state.part->cache;
     if (cache != nullptr) {
@@ -290,7 +284,7 @@ class Execution {
     --state.running;
     if (judgement) {
       if (judgement->verdict != model::Verdict::ac) {
-        state.first_failing = std::min(state.first_failing, task.test);
+        state.first_failing = std::min(state.first_failing, *task.test);
       }
       state.pace.add(*judgement);
       if (ends_after(state.plan(), state.pace, state.next_test))
@@ -306,7 +300,7 @@ class Execution {
     const Plan& plan = state.plan();
     if (plan.fail_fast) drop_behind_first_failing(state);
     if (plan.stop_after_tle > 0) stop_when_too_slow(plan, state.judgement);
-    aggregate(state.judgement, plan.tests.size(), plan.all_tests, plan.fail_fast, plan.problem,
+    aggregate(state.judgement, plan.tests.size(), plan.all_tests, plan.fail_fast, *plan.problem,
               state.part->grade);
     state.stage = Stage::done;
     observer_.on_submission(state.number(), state.judgement);
@@ -341,17 +335,16 @@ std::vector<model::SubmissionJudgement> work_off(const std::vector<Part>& parts,
                                                  const ExecuteOptions& options, Observer& observer,
                                                  bool keeps) {
   Execution execution(parts, compiler, options, observer, keeps);
-  std::vector<std::unique_ptr<Worker>> crew;
-  const auto jobs = static_cast<std::size_t>(std::max(1, options.jobs));
-  for (std::size_t i = 0; i < jobs; ++i) {
+  const auto work = [&](std::size_t i) {
     const int core = options.cores.empty() ? -1 : options.cores[i % options.cores.size()];
-    crew.push_back(std::make_unique<Worker>(boxes, core));
-  }
+    Worker worker(boxes, core);
+    execution.work(worker);
+  };
   {
     std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < jobs; ++i)
-      threads.emplace_back([&execution, &worker = *crew[i]] { execution.work(worker); });
-    execution.work(*crew[0]);
+    for (std::size_t i = 1; i < static_cast<std::size_t>(std::max(1, options.jobs)); ++i)
+      threads.emplace_back(work, i);
+    work(0);
   }
   return execution.take();
 }
@@ -369,15 +362,14 @@ CompileRequest compile_request(const Plan& plan, std::size_t submission) {
   return request;
 }
 
-Result<std::vector<model::SubmissionJudgement>> execute(const Plan& plan, Compiler& compiler,
-                                                        box::BoxFactory& boxes,
-                                                        const model::Languages& languages,
+Result<std::vector<model::SubmissionJudgement>> execute(const PlanPart& part,
+                                                        const PackagePrograms& programs,
                                                         const ExecuteOptions& options,
                                                         Observer& observer) {
   std::vector<Part> parts;
-  parts.push_back({plan, options.cache, 0, {}, {}, {}});
-  ARBITER_CHECK(prepare(parts[0], {*plan.problem, languages, compiler, boxes}));
-  return work_off(parts, compiler, boxes, options, observer, true);
+  parts.push_back({*part.plan, part.cache, 0, {}, {}, {}});
+  ARBITER_CHECK(prepare(parts[0], programs));
+  return work_off(parts, programs.compiler, programs.boxes, options, observer, true);
 }
 
 std::vector<Result<void>> execute_together(const std::vector<PlanPart>& parts, Compiler& compiler,

@@ -5,7 +5,7 @@
 
 #include "base/result.hpp"
 #include "box/box.hpp"
-#include "judge/compile/compile.hpp"
+#include "judge/compile/package_program.hpp"
 #include "judge/run/plan.hpp"
 #include "model/judgement.hpp"
 
@@ -49,7 +49,6 @@ struct ExecuteOptions {
   std::vector<int> cores;                        ///< one a job to pin it to; empty: not pinned
   std::vector<std::filesystem::path> additions;  ///< --add
   const std::atomic<bool>* stop = nullptr;       ///< set: no further test is begun
-  TestCache* cache = nullptr;                    ///< null: every test is run
   /// A submission that ran into a limit of time on so many tests waits until no other one has
   /// tests left, so that it holds none of them up; 0: never.
   int patience = 0;
@@ -58,7 +57,7 @@ struct ExecuteOptions {
   bool confirms_waiting = false;
 };
 
-/// One of several plans that are executed together.
+/// A plan that is executed, by itself or together with others.
 struct PlanPart {
   const Plan* plan = nullptr;
   TestCache* cache = nullptr;  ///< by the plan's own indices; null: every test is run
@@ -67,13 +66,12 @@ struct PlanPart {
 /// How a submission of the plan is compiled, without what --add names. It borrows from the plan.
 CompileRequest compile_request(const Plan& plan, std::size_t submission);
 
-/// Compiles and runs everything in the plan with `jobs` workers and returns the submissions in
-/// the plan's order, aggregated. What is returned depends on neither the number of workers nor
-/// the order in which tests happened to run (but for measured times). Error: the package's output
-/// validator does not compile.
-Result<std::vector<model::SubmissionJudgement>> execute(const Plan& plan, Compiler& compiler,
-                                                        box::BoxFactory& boxes,
-                                                        const model::Languages& languages,
+/// Compiles and runs everything in the plan, which is for the problem of `programs`, with `jobs`
+/// workers and returns the submissions in the plan's order, aggregated. What is returned depends on
+/// neither the number of workers nor the order in which tests happened to run (but for measured
+/// times). Error: the package's output validator does not compile.
+Result<std::vector<model::SubmissionJudgement>> execute(const PlanPart& part,
+                                                        const PackagePrograms& programs,
                                                         const ExecuteOptions& options,
                                                         Observer& observer);
 
@@ -81,7 +79,7 @@ Result<std::vector<model::SubmissionJudgement>> execute(const Plan& plan, Compil
 /// before it begins with the next. The observer is told of submissions by their number among those
 /// of all plans, in order, and keeps what it is told: nothing is returned but, for each plan, why
 /// none of its submissions could be judged. Submissions that were begun and not finished are told
-/// of as unfinished; `options.cache` is not used.
+/// of as unfinished.
 std::vector<Result<void>> execute_together(const std::vector<PlanPart>& parts, Compiler& compiler,
                                            box::BoxFactory& boxes,
                                            const model::Languages& languages,

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <atomic>
 #include <functional>
 #include <latch>
@@ -105,7 +104,7 @@ class ExecuteTest : public ::testing::Test {
     EXPECT_TRUE(plan) << plan.error().text();
     Compiler compiler(boxes_, {{}, {}, folder_ / "cache", {}, {}}, languages_);
     Silent observer;
-    auto done = execute(*plan, compiler, boxes_, languages_, how, observer);
+    auto done = execute({&*plan}, {problem_, languages_, compiler, boxes_}, how, observer);
     EXPECT_TRUE(done) << done.error().text();
     if (!done || done->empty()) return {};
     EXPECT_TRUE(done->front().compile.ok) << done->front().compile.fault;

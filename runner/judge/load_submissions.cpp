@@ -46,9 +46,9 @@ const model::LabelledSubmission* own_at(const fs::path& path, const model::Probl
 
 /// Sets what is expected of a submission that was named: of one of the problem's own its label
 /// says it, of every other it is AC.
-void set_label(Submission& submission, const fs::path& path, const model::Problem& problem) {
+void set_label(Submission& submission, const fs::path& path, const model::Problem& problem,
+               const model::LabelledSubmission* own) {
   auto label = label_of(path, problem.root);
-  const model::LabelledSubmission* own = own_at(path, problem);
   if (!label && own != nullptr) label = own->label;
   if (label) {
     set_rules(problem, label, own, submission);
@@ -153,9 +153,7 @@ Result<Submission> from_standard_input(LoadedSubmissions& all, const model::Lang
   const fs::path file = folder.path() / ("main" + extension);
   ARBITER_CHECK(write_file(file, source));
   all.from_standard_input = std::move(folder);
-  ARBITER_TRY(submission, load_submission(file, languages, language));
-  submission.given = "-";
-  return submission;
+  return load_submission(file, languages, language);
 }
 
 /// Whether it is in no known language.
@@ -246,7 +244,7 @@ Result<LoadedSubmissions> load_submissions(const model::Problem& problem,
       ARBITER_CHECK(check_is_one(*loaded, word, languages));
     }
     loaded->given = word;
-    if (word != "-") set_label(*loaded, path, problem);
+    if (word != "-") set_label(*loaded, path, problem, own);
     all.submissions.push_back(std::move(loaded).value());
   }
   const auto own_count = named.empty() ? problem.submissions.size() : 0;

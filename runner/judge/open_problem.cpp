@@ -35,21 +35,18 @@ GenerationPlan missing_tests(const model::Problem& problem) {
   });
 }
 
-/// Those of the test cases that were asked for.
 GenerationPlan asked_of(GenerationPlan missing, const std::vector<std::string>& asked) {
   std::erase_if(missing.tests,
                 [&](const PlannedTest& test) { return !is_selected(asked, test.recipe->name); });
   return missing;
 }
 
-/// The one that is judged first.
 void keep_first(std::vector<PlannedTest>& tests) {
   const auto first = std::ranges::min_element(
       tests, model::judged_before, [](const PlannedTest& test) { return test.recipe->name; });
   if (first != tests.end()) tests = {*first};
 }
 
-/// Whether the data already have a test that is asked for.
 bool has_asked_test(const model::Problem& problem, const std::vector<std::string>& asked) {
   return std::ranges::any_of(
       problem.tests, [&](const model::TestCase& test) { return is_selected(asked, test.name); });
@@ -184,10 +181,8 @@ class Opening {
       for (const char* extension : {".in", ".ans"})
         files[test.recipe->name + extension] = unmade;
     }
-    ARBITER_CHECK(package::fill_data_view(problem, view, files));
-    package::Loaded again =
-        package::load_made_problem(problem.root, view, services_.made_tests,
-                                   shown_.empty() ? request_.path : shown_, problem.links_within);
+    ARBITER_TRY(again, package::load_made_problem(problem, view, files, services_.made_tests,
+                                                  shown_.empty() ? request_.path : shown_));
     for (model::TestCase& test : again.problem.tests) {
       if (test.input != unmade) continue;
       test.input.clear();

@@ -1,7 +1,6 @@
 #include "judge/open_problem.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "judge/fake_box.hpp"
 #include "judge/load_submissions.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -52,23 +53,36 @@ struct TestRecipe {
   [[nodiscard]] std::string root() const { return origin.substr(0, origin.find('/')); }
 };
 
-/// A program that makes inputs.
-struct GeneratorProgram {
-  std::vector<std::filesystem::path> files;  ///< absolute
+/// How a program of a package is called, and what its exit status means; the rules themselves are
+/// `judge/verdict/call_protocol.hpp`.
+enum class CallProtocol : std::uint8_t {
+  kattis,         ///< of the problem package format
+  testlib,        ///< of Polygon packages
+  cms,            ///< of tasks of CMS, task-maker and TPS: an outcome from 0 to 1 is printed
+  checktestdata,  ///< no program: a grammar for the program of that name
+};
+
+/// One program of the package: a source file, or a folder of them.
+struct ProgramSource {
+  std::string name;  ///< the file's or folder's name, for messages; generators may have none
+  std::vector<std::filesystem::path> files;  ///< absolute, sorted; headers and data included
   std::filesystem::path base;                ///< the files' common folder
-  std::string entry;  ///< of a list in generators.yaml the first file's name; else empty
+  CallProtocol protocol = CallProtocol::kattis;
+  /// The file that it begins with, as the first of a list in generators.yaml; empty: that is found
+  /// out.
+  std::string entry = {};
 };
 
 /// What generators.yaml says, or a task of TPS or CMS.
 struct Generation {
-  std::filesystem::path file;                        ///< empty: there is none
-  std::vector<TestRecipe> tests;                     ///< in the order of the file
-  std::map<std::string, std::string> group_files;    ///< "secret/a/test_group.yaml" -> content
-  std::vector<std::string> folders;                  ///< below data/, parents first
-  std::map<std::string, GeneratorProgram> programs;  ///< by the word that calls them
-  bool is_of_task = false;                           ///< of TPS or CMS, not of generators.yaml
-  std::optional<GeneratorProgram> lister;            ///< the program that prints `listing`
-  std::optional<std::string> listing;                ///< what it printed
+  std::filesystem::path file;                      ///< empty: there is none
+  std::vector<TestRecipe> tests;                   ///< in the order of the file
+  std::map<std::string, std::string> group_files;  ///< "secret/a/test_group.yaml" -> content
+  std::vector<std::string> folders;                ///< below data/, parents first
+  std::map<std::string, ProgramSource> programs;   ///< by the word that calls them
+  bool is_of_task = false;                         ///< of TPS or CMS, not of generators.yaml
+  std::optional<ProgramSource> lister;             ///< the program that prints `listing`
+  std::optional<std::string> listing;              ///< what it printed
 };
 
 /// How often {seed} or {seed:N} stands in `word`.

@@ -15,19 +15,10 @@ std::string shown_name(const Gradebook& book, const std::string& id) {
 }
 
 std::string_view word(GradeStatus status) {
-  switch (status) {
-    case GradeStatus::graded:
-      return "graded";
-    case GradeStatus::no_submission:
-      return "no_submission";
-    case GradeStatus::compile_error:
-      return "compile_error";
-    case GradeStatus::judge_error:
-      return "judge_error";
-    case GradeStatus::not_graded:
-      return "handed_in_not_graded";
-  }
-  return {};
+  static constexpr std::array<std::string_view, 5> k_words = {
+      "graded", "no_submission", "compile_error", "judge_error", "handed_in_not_graded"};
+  static_assert(k_words.size() == static_cast<std::size_t>(GradeStatus::not_graded) + 1);
+  return k_words.at(static_cast<std::size_t>(status));
 }
 
 Blank blank_of(const Gradebook& book, const std::string& student) {

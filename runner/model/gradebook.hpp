@@ -83,11 +83,11 @@ struct Question {
   std::string student;  ///< id; several with a blank between them; may be empty, as the next three
   std::string problem;  ///< id
   std::string test;
-  std::string file;      ///< as Attempt::origin
-  std::string what;      ///< why it is asked
-  std::string todo;      ///< what to write
-  std::string decision;  ///< empty: none yet
-  std::size_t line = 0;  ///< in decisions.csv, from 1; 0: not read from there
+  std::string file = {};      ///< as Attempt::origin
+  std::string what = {};      ///< why it is asked
+  std::string todo = {};      ///< what to write
+  std::string decision = {};  ///< empty: none yet
+  std::size_t line = 0;       ///< in decisions.csv, from 1; 0: not read from there
 
   [[nodiscard]] bool is_about_the_same(const Question& other) const {
     return kind == other.kind && student == other.student && problem == other.problem &&

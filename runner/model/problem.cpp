@@ -7,11 +7,6 @@
 namespace arbiter::model {
 namespace {
 
-/// Whether the test lies below the group, of which a test may have the name.
-bool is_within(std::string_view test, std::string_view group) {
-  return group.empty() || (test != group && lies_in(test, group));
-}
-
 void clear_tests(TestGroup& group) {
   group.tests.clear();
   for (TestGroup& inner : group.groups)
@@ -21,8 +16,10 @@ void clear_tests(TestGroup& group) {
 TestGroup& innermost(TestGroup& group, std::string_view test) {
   TestGroup* around = &group;
   while (true) {
-    const auto inner = std::ranges::find_if(
-        around->groups, [&](const TestGroup& one) { return is_within(test, one.name); });
+    // A test may have the name of a group.
+    const auto inner = std::ranges::find_if(around->groups, [&](const TestGroup& one) {
+      return one.name.empty() || (test != one.name && lies_in(test, one.name));
+    });
     if (inner == around->groups.end()) return *around;
     around = &*inner;
   }

@@ -67,24 +67,6 @@ struct OutputCase {
   std::filesystem::path output;
 };
 
-/// How a program of a package is called, and what its exit status means; the rules themselves are
-/// `judge/verdict/call_protocol.hpp`.
-enum class CallProtocol : std::uint8_t {
-  kattis,         ///< of the problem package format
-  testlib,        ///< of Polygon packages
-  cms,            ///< of tasks of CMS, task-maker and TPS: an outcome from 0 to 1 is printed
-  checktestdata,  ///< no program: a grammar for the program of that name
-};
-
-/// One program of the package: a source file, or a folder of them.
-struct ProgramSource {
-  std::string name;                          ///< the file's or folder's name, for messages
-  std::vector<std::filesystem::path> files;  ///< absolute, sorted; headers and data included
-  std::filesystem::path base;                ///< the files' common folder
-  CallProtocol protocol = CallProtocol::kattis;
-  std::string entry = {};  ///< the file that it begins with; empty: that is found out
-};
-
 /// What a file of the package says of a submission in a word.
 struct SubmissionFact {
   std::string word;               ///< as written there; empty: nothing is said

@@ -117,29 +117,19 @@ std::string lasting_reason(const TestJudgement& test, const RunLimits& limits) {
 }
 
 std::string short_reason(const TestJudgement& test, const RunLimits& limits) {
-  switch (test.verdict) {
-    case Verdict::tle:
-      if (test.run.ending == Ending::stopped) return "deadlock";
-      if (test.run.ending == Ending::not_run) return "not run";
-      return test.run.ending == Ending::wall_limit ? "wall limit" : "CPU time";
-    case Verdict::rte:
-      return test.run.ending == Ending::signalled ? signal_name(test.run.signal)
-                                                  : fmt::format("exit {}", test.run.exit_status);
-    case Verdict::mle:
-      return "over " + show(limits.memory);
-    case Verdict::ole:
-      return "over " + show(limits.output);
-    case Verdict::wa:
-      if (test.first_difference && test.first_difference->output_line > 0)
-        return fmt::format("line {}", test.first_difference->output_line);
-      return test.message.empty() ? "checker" : test.message.substr(0, test.message.find('\n'));
-    case Verdict::je:
-      return "judge's fault";
-    case Verdict::ac:
-    case Verdict::ce:
-      break;
-  }
-  return test.run.was_rerun ? "run twice" : "";
+  using enum Cause::Kind;
+  const Cause cause = cause_of(test, limits);
+  if (cause.kind == deadlock) return "deadlock";
+  if (cause.kind == not_run) return "not run";
+  if (cause.kind == time) return test.run.ending == Ending::wall_limit ? "wall limit" : "CPU time";
+  if (cause.kind == signal) return cause.value;
+  if (cause.kind == exit) return "exit " + cause.value;
+  if (cause.kind != none) return "over " + cause.value;
+  if (test.verdict == Verdict::je) return "judge's fault";
+  if (test.verdict != Verdict::wa) return test.run.was_rerun ? "run twice" : "";
+  if (test.first_difference && test.first_difference->output_line > 0)
+    return fmt::format("line {}", test.first_difference->output_line);
+  return test.message.empty() ? "checker" : test.message.substr(0, test.message.find('\n'));
 }
 
 }  // namespace arbiter::model

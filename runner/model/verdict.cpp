@@ -25,7 +25,7 @@ constexpr bool in_order() {
   return true;
 }
 static_assert(in_order(), "verdict_table() must be indexed by the enumeration");
-static_assert(k_table.size() == k_verdicts);
+static_assert(k_table.size() == static_cast<std::size_t>(Verdict::je) + 1);
 
 }  // namespace
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -8,10 +7,8 @@
 
 namespace arbiter::model {
 
-/// The judgement of one test or of a whole submission.
+/// The judgement of one test or of a whole submission; the last one stays the last.
 enum class Verdict : std::uint8_t { ac, wa, tle, rte, mle, ole, ce, je };
-/// How many there are; the last one stays the last.
-inline constexpr std::size_t k_verdicts = static_cast<std::size_t>(Verdict::je) + 1;
 
 /// All there is to know about a verdict; adding one means adding its row.
 struct VerdictRow {

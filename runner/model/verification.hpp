@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,8 +45,15 @@ struct Verification {
 };
 
 /// How many findings there are of a kind.
-std::size_t count_of(const Verification& verification, Severity severity);
+inline std::size_t count_of(const Verification& verification, Severity severity) {
+  std::ptrdiff_t count = 0;
+  for (const VerifiedPart& part : verification.parts)
+    count += std::ranges::count(part.findings, severity, &Diagnostic::severity);
+  return static_cast<std::size_t>(count);
+}
 /// No error and no warning.
-bool is_clean(const Verification& verification);
+inline bool is_clean(const Verification& verification) {
+  return count_of(verification, Severity::error) + count_of(verification, Severity::warning) == 0;
+}
 
 }  // namespace arbiter::model

@@ -79,10 +79,8 @@ std::optional<std::size_t> likely_grade(const WorksheetBody& body, std::size_t f
 
 std::string participant_number(std::string_view lms_id) {
   lms_id = trimmed(lms_id);
-  const auto first = std::find_if(lms_id.begin(), lms_id.end(), is_number_digit);
-  const bool is_number = first != lms_id.end() && std::all_of(first, lms_id.end(), is_number_digit);
-  if (!is_number) return {};
-  std::string number(first, lms_id.end());
+  std::string number(lms_id.substr(std::min(lms_id.find_first_of("0123456789"), lms_id.size())));
+  if (!is_digits(number)) return {};
   number.erase(0, std::min(number.find_first_not_of('0'), number.size() - 1));
   return number;
 }

@@ -13,8 +13,8 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "base/test_cases.hpp"
 #include "base/text.hpp"
-#include "package/grading/grading_yaml.hpp"
 #include "package/package_test_kit.hpp"
 
 namespace arbiter::package {
@@ -338,63 +338,32 @@ void change(PackageFolder& folder, std::string name, const std::string& text) {
   }
 }
 
-/// The lines of a case, from the one after its name on.
-void expect_case(const CaseFile& file, const std::vector<std::string_view>& lines) {
+void expect_case(const CaseFile& file, FileCase& one) {
   PackageFolder folder;
   file.prepare(folder);
-  std::vector<std::string> said;
-  std::vector<std::string> shown;
-  std::vector<std::string> facts;
-  std::vector<std::string> no_facts;
-  std::string name;
-  std::string text;
-  const auto end_file = [&] {
-    if (!name.empty()) change(folder, name, text);
-    name.clear();
-    text.clear();
-  };
-  for (const std::string_view line : lines) {
-    const std::string rest(line.substr(std::min<std::size_t>(line.size(), 3)));
-    if (line.starts_with("-- ")) {
-      end_file();
-      name = rest;
-    } else if (line.starts_with(">> ")) {
-      said.push_back(rest);
-    } else if (line.starts_with(".. ")) {
-      shown.push_back(rest);
-    } else if (line.starts_with(":: ")) {
-      facts.push_back(rest);
-    } else if (line.starts_with("!! ")) {
-      no_facts.push_back(rest);
-    } else if (!line.empty()) {
-      text.append(line) += '\n';
-    }
-  }
-  end_file();
+  for (const auto& [name, text] : one.files)
+    change(folder, name, text);
   const Seen seen = file.load(folder);
   const std::string all = rendered(seen.diagnostics);
-  EXPECT_EQ(briefs(seen.diagnostics), said) << all;
-  for (const std::string& part : shown)
+  EXPECT_EQ(briefs(seen.diagnostics), one.marked[">>"]) << all;
+  for (const std::string& part : one.marked[".."])
     EXPECT_THAT(all, HasSubstr(part));
-  for (const std::string& fact : facts)
+  for (const std::string& fact : one.marked["::"])
     EXPECT_THAT(seen.facts, Contains(fact));
-  for (const std::string& key : no_facts)
+  for (const std::string& key : one.marked["!!"])
     EXPECT_THAT(seen.facts, Not(Contains(StartsWith(key + " = "))));
 }
 
 class PackageCases : public ::testing::TestWithParam<CaseFile> {};
 
 TEST_P(PackageCases, AreReadAndToldAsTheyStand) {
-  const std::string text = read_all(fs::path(ARBITER_PACKAGE_TESTDATA) / "cases" /
-                                    (std::string(GetParam().name) + ".txt"));
-  std::vector<std::string_view> lines = split_lines(text);
-  ASSERT_FALSE(lines.empty());
-  const auto is_name = [](std::string_view line) { return line.starts_with("== "); };
-  for (auto at = lines.begin(); at != lines.end();) {
-    SCOPED_TRACE(*at);
-    const auto end = std::find_if(at + 1, lines.end(), is_name);
-    expect_case(GetParam(), {at + 1, end});
-    at = end;
+  auto cases = cases_in(
+      fs::path(ARBITER_PACKAGE_TESTDATA) / "cases" / (std::string(GetParam().name) + ".txt"),
+      {">>", "..", "::", "!!"});
+  ASSERT_FALSE(cases.empty());
+  for (FileCase& one : cases) {
+    SCOPED_TRACE(one.name);
+    expect_case(GetParam(), one);
   }
 }
 

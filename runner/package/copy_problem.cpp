@@ -31,13 +31,6 @@ Result<void> copy_files(FolderWalk& walk, const fs::path& from, const fs::path& 
   return {};
 }
 
-/// The view was made of links by this program.
-Result<void> copy_view(const fs::path& from, const fs::path& to) {
-  std::error_code failed;
-  fs::copy(from, to, fs::copy_options::recursive, failed);
-  return failed ? cannot_copy(from, failed) : Result<void>();
-}
-
 }  // namespace
 
 Result<void> copy_problem(const model::Problem& problem, const fs::path& view, const fs::path& to) {
@@ -53,8 +46,11 @@ Result<void> copy_problem(const model::Problem& problem, const fs::path& view, c
     ARBITER_TRY(seconds, read_file(*limit));
     ARBITER_CHECK(write_file(making.path() / ".timelimit", seconds));
   }
-  if (!view.empty()) ARBITER_CHECK(copy_view(view / "data", making.path() / "data"));
   std::error_code failed;
+  // The view was made of links by this program.
+  if (!view.empty())
+    fs::copy(view / "data", making.path() / "data", fs::copy_options::recursive, failed);
+  if (failed) return cannot_copy(view / "data", failed);
   fs::rename(making.path(), to, failed);
   if (failed) return cannot_copy(problem.root, failed);
   static_cast<void>(making.release());

@@ -1,16 +1,12 @@
-#include <string>
-
-#include "package/archive/folder_walk.hpp"
 #include "package/generators/parts.hpp"
 #include "package/package.hpp"
-#include "package/yaml/faults.hpp"
 
 namespace arbiter::package {
 
 namespace fs = std::filesystem;
 
-std::optional<model::GeneratorProgram> find_generator(const model::Problem& problem,
-                                                      const std::string& word) {
+std::optional<model::ProgramSource> find_generator(const model::Problem& problem,
+                                                   const std::string& word) {
   Faults ignored;
   FolderWalk walk(problem.root, ignored);
   walk.allow(problem.links_within);
@@ -18,7 +14,7 @@ std::optional<model::GeneratorProgram> find_generator(const model::Problem& prob
   for (const fs::path& part : fs::path(word))
     at = at && at->is_folder ? walk.find(at->path, part.string()) : std::nullopt;
   if (!at) return std::nullopt;
-  model::GeneratorProgram program = generator_at(walk, *at);
+  model::ProgramSource program = generator_at(walk, *at);
   if (program.files.empty()) return std::nullopt;
   return program;
 }

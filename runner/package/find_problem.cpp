@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "package/archive/archive.hpp"
+#include "package/archive/folder_walk.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::package {
@@ -16,21 +17,10 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(path, failed);
 }
 
-bool is_there(const fs::path& path) {
-  std::error_code failed;
-  return fs::exists(path, failed);
-}
-
-fs::path normal(const fs::path& path) {
-  fs::path whole = path.lexically_normal();
-  if (!whole.has_filename() && whole.has_relative_path()) whole = whole.parent_path();
-  return whole;
-}
-
 /// The folder itself and all that it lies in, innermost first.
 std::vector<fs::path> upwards(const fs::path& start) {
   std::vector<fs::path> all;
-  for (fs::path folder = normal(start);; folder = folder.parent_path()) {
+  for (fs::path folder = plain_path(start);; folder = folder.parent_path()) {
     all.push_back(folder);
     if (folder == folder.parent_path()) return all;
   }
@@ -96,9 +86,9 @@ Result<fs::path> find_problem(const std::string& name, const fs::path& start,
   std::error_code failed;
   const fs::path from = fs::absolute(start, failed);
   if (name.empty()) return problem_around(from);
-  const fs::path path = normal(from / name);
+  const fs::path path = plain_path(from / name);
   if (is_folder(path)) return path;
-  if (is_there(path)) {
+  if (fs::exists(path, failed)) {
     const bool is_mark = std::ranges::find(k_marks, path.filename().string()) != k_marks.end();
     if (is_mark) return path.parent_path();
     if (is_archive_name(path)) return path;
@@ -108,7 +98,7 @@ Result<fs::path> find_problem(const std::string& name, const fs::path& start,
   const std::vector<fs::path> shelves = shelves_of(from, search);
   if (is_name(name)) {
     for (const fs::path& shelf : shelves) {
-      if (is_folder(shelf / name)) return normal(fs::absolute(shelf / name, failed));
+      if (is_folder(shelf / name)) return plain_path(fs::absolute(shelf / name, failed));
     }
   }
   const std::vector<std::string> known = names_in(shelves);
@@ -131,7 +121,7 @@ std::optional<fs::path> hidden_problem(const std::string& name, const fs::path& 
   const fs::path from = fs::absolute(start, failed);
   if (!is_name(name) || !is_folder(from / name) || is_problem(from / name)) return std::nullopt;
   for (const fs::path& shelf : shelves_of(from, search)) {
-    if (is_problem(shelf / name)) return normal(fs::absolute(shelf / name, failed));
+    if (is_problem(shelf / name)) return plain_path(fs::absolute(shelf / name, failed));
   }
   return std::nullopt;
 }

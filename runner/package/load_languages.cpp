@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <map>
-
 #include "package/package.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
@@ -41,14 +39,11 @@ std::vector<Reader::Key> row_keys(Reader& reader, const std::filesystem::path& f
     made.is_required = true;
     return made;
   };
-  const auto files = [&](std::string_view name, std::vector<std::filesystem::path>& to) {
-    return Reader::Key{name,
-                       [&reader, &folder, &to,
-                        what = clipped(row.id) + "." + std::string(name)](const YamlNode& node) {
-                         for (const std::string& file :
-                              reader.words(node, what).value_or(std::vector<std::string>()))
-                           to.push_back(folder / file);
-                       }};
+  const auto read_files = [&folder](Reader& of, const YamlNode& node, std::string_view what) {
+    std::vector<std::filesystem::path> files;
+    for (const std::string& file : of.words(node, what).value_or(std::vector<std::string>()))
+      files.push_back(folder / file);
+    return std::optional(files);
   };
   return {required("name", &Reader::text, row.name),
           required("family", &Reader::text, row.family),
@@ -65,8 +60,8 @@ std::vector<Reader::Key> row_keys(Reader& reader, const std::filesystem::path& f
           required("package", read_maybe_empty, row.package),
           key("needs", &Reader::words, row.needs),
           key("binds", &Reader::words, row.binds),
-          files("helpers", row.helpers),
-          files("server", row.server),
+          key("helpers", read_files, row.helpers),
+          key("server", read_files, row.server),
           key("program_suffix", &Reader::text, row.program_suffix),
           key("precompiled_header", read_maybe_empty, row.precompiled_header),
           key("finds_sources_in_work_folder", &Reader::boolean, row.finds_sources_in_work_folder),
@@ -82,9 +77,8 @@ std::vector<Reader::Key> row_keys(Reader& reader, const std::filesystem::path& f
 
 void read_rows(Reader& reader, const YamlNode& root, const std::filesystem::path& folder,
                model::Languages& languages) {
-  if (!reader.is_map(root, "", "a map from language to its row")) return;
   std::map<std::string, std::string> default_of;
-  for (const MapEntry& entry : root.entries) {
+  for (const MapEntry& entry : reader.entries(root, "", "a map from language to its row")) {
     Language row;
     row.id = entry.key;
     reader.map(*entry.value, row.id, row_keys(reader, folder, row));

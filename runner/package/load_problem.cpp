@@ -3,20 +3,14 @@
 
 #include <algorithm>
 #include <exception>
-#include <filesystem>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "base/file.hpp"
-#include "package/archive/folder_walk.hpp"
 #include "package/generators/parts.hpp"
 #include "package/package.hpp"
 #include "package/polygon/polygon.hpp"
 #include "package/ppf/parts.hpp"
 #include "package/task/task.hpp"
-#include "package/yaml/faults.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -40,25 +34,22 @@ struct KnownNames {
   std::map<std::string_view, std::string_view> elsewhere;
 };
 
-const KnownNames& known_folders() {
-  static const KnownNames k_names = {
-      {"data", "submissions", "input_validators", "input_format_validators", "generators",
-       "answer_validators", "output_validator", "output_validators", "attachments",
-       "static_validator", "include", "graders", "output_visualizer", "input_visualizer",
-       "test_case_visualizer", "replay", "statement", "problem_statement", "solution"},
-      {{"validators", "input_validators/"},
-       {"validator", "input_validators/"},
-       {"checker", "output_validator/"},
-       {"checkers", "output_validator/"},
-       {"interactor", "output_validator/"},
-       {"interactors", "output_validator/"},
-       {"output_checker", "output_validator/"},
-       {"secret", "data/secret/"},
-       {"sample", "data/sample/"},
-       {"accepted", "submissions/accepted/"},
-       {"wrong_answer", "submissions/wrong_answer/"}}};
-  return k_names;
-}
+const KnownNames k_known_folders = {
+    {"data", "submissions", "input_validators", "input_format_validators", "generators",
+     "answer_validators", "output_validator", "output_validators", "attachments",
+     "static_validator", "include", "graders", "output_visualizer", "input_visualizer",
+     "test_case_visualizer", "replay", "statement", "problem_statement", "solution"},
+    {{"validators", "input_validators/"},
+     {"validator", "input_validators/"},
+     {"checker", "output_validator/"},
+     {"checkers", "output_validator/"},
+     {"interactor", "output_validator/"},
+     {"interactors", "output_validator/"},
+     {"output_checker", "output_validator/"},
+     {"secret", "data/secret/"},
+     {"sample", "data/sample/"},
+     {"accepted", "submissions/accepted/"},
+     {"wrong_answer", "submissions/wrong_answer/"}}};
 
 /// Those that `name` could be meant for.
 const KnownNames& known_files(std::string_view name) {
@@ -93,7 +84,7 @@ void warn_of_misspelt_entries(const std::filesystem::path& root, Faults& faults)
   FolderWalk walk(root, unheard);
   for (const FolderEntry& entry : walk.list(root)) {
     if (!entry.is_folder && !may_be_settings(entry.name)) continue;
-    auto helps = help_for(entry.name, entry.is_folder ? known_folders() : known_files(entry.name));
+    auto helps = help_for(entry.name, entry.is_folder ? k_known_folders : known_files(entry.name));
     if (helps.empty()) continue;
     faults.warning(code::k_ignored,
                    fmt::format("packages have no {} of this name, so it is ignored",
@@ -117,14 +108,6 @@ void warn_of_misnamed_generation(const std::filesystem::path& root, Faults& faul
   }
 }
 
-/// Absolute, without "." and "..", without a slash at the end, its own links kept.
-fs::path absolute_folder(const fs::path& path) {
-  std::error_code failed;
-  fs::path whole = fs::absolute(path, failed).lexically_normal();
-  if (!whole.has_filename() && whole.has_relative_path()) whole = whole.parent_path();
-  return whole;
-}
-
 /// The nearest folder above that holds one of these; empty: none.
 fs::path folder_above(const fs::path& problem, const std::vector<const char*>& names) {
   for (fs::path folder = problem.parent_path();; folder = folder.parent_path()) {
@@ -146,9 +129,6 @@ fs::path repository_around(const fs::path& problem) {
                           (found.st_mode & S_IWOTH) == 0;
   return is_trusted ? folder : fs::path();
 }
-
-/// What a task's program printed that lists its tests.
-constexpr const char* k_listing = "listing";
 
 /// What stands in the place of data/, and where its links may lead.
 struct DataView {
@@ -220,10 +200,6 @@ void read_package(FolderWalk& walk, const std::optional<fs::path>& yaml, const D
 void read_task(FolderWalk& walk, const fs::path& file, const DataView* view, Loaded& loaded,
                Faults& faults) {
   model::Problem& problem = loaded.problem;
-  if (view != nullptr) {
-    auto listing = read_file(view->folder / k_listing, mib(1));
-    if (listing) problem.generation.listing = *std::move(listing);
-  }
   read_task_file(walk, file, problem, faults);
   const PackageRules rules;
   if (view != nullptr) read_view(*view, walk.root(), rules, problem, faults);
@@ -285,8 +261,10 @@ Loaded load(const fs::path& root, const fs::path& shown, const fs::path& links_w
   const fs::path given = shown.empty() ? root : shown;
   Loaded loaded;
   Faults faults;
-  loaded.problem.root = absolute_folder(root);
-  if (!links_within.empty()) loaded.problem.links_within = absolute_folder(links_within);
+  std::error_code failed;
+  loaded.problem.root = plain_path(fs::absolute(root, failed));
+  if (!links_within.empty())
+    loaded.problem.links_within = plain_path(fs::absolute(links_within, failed));
   loaded.problem.id = loaded.problem.root.filename().string();
   loaded.problem.generation.listing = std::move(listing);
   try {
@@ -309,8 +287,6 @@ Loaded load(const fs::path& root, const fs::path& shown, const fs::path& links_w
   return loaded;
 }
 
-}  // namespace
-
 Result<void> fill_data_view(const model::Problem& problem, const fs::path& view,
                             const std::map<std::string, fs::path>& files) {
   // Whatever is wrong with the package's own files was reported when it was read.
@@ -319,15 +295,14 @@ Result<void> fill_data_view(const model::Problem& problem, const fs::path& view,
   walk.allow(problem.links_within);
   for (const auto& [name, target] : files)
     ARBITER_CHECK(make_link(view / "data" / name, target));
-  if (const auto& listing = problem.generation.listing) {
-    ARBITER_CHECK(write_file(view / k_listing, *listing));
-  }
   if (problem.generation.is_of_task) return {};
   const auto data = walk.find_folder(problem.root, "data");
   for (const fs::path& file : data ? walk.files_below(*data) : std::vector<fs::path>())
     ARBITER_CHECK(make_link(view / file.lexically_relative(walk.root()), file));
   return {};
 }
+
+}  // namespace
 
 void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics) {
   std::erase_if(diagnostics,
@@ -365,10 +340,13 @@ Loaded load_problem_of_repository(const fs::path& root, const fs::path& shown,
   return loaded;
 }
 
-Loaded load_made_problem(const fs::path& root, const fs::path& view, const fs::path& made,
-                         const fs::path& shown, const fs::path& links_within) {
+Result<Loaded> load_made_problem(const model::Problem& original, const fs::path& view,
+                                 const std::map<std::string, fs::path>& files, const fs::path& made,
+                                 const fs::path& shown) {
+  ARBITER_CHECK(fill_data_view(original, view, files));
   const DataView data{view, made};
-  Loaded loaded = load(root, shown, links_within, &data);
+  Loaded loaded =
+      load(original.root, shown, original.links_within, &data, original.generation.listing);
   // Every file of the view is a link. They are opened for every run, so they are followed once.
   const auto follow = [](fs::path& file) {
     std::error_code failed;

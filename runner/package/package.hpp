@@ -10,8 +10,10 @@
 
 #include "base/diagnostic.hpp"
 #include "base/result.hpp"
+#include "model/grading.hpp"
 #include "model/language.hpp"
 #include "model/problem.hpp"
+#include "model/statement.hpp"
 
 namespace arbiter::package {
 
@@ -43,11 +45,14 @@ Loaded load_problem_of_repository(const std::filesystem::path& root,
                                   const std::filesystem::path& shown = {},
                                   const std::filesystem::path& links_within = {});
 
-/// The same with `view`/data in place of the package's own data/; its links may lead into the
-/// package and below `made`.
-Loaded load_made_problem(const std::filesystem::path& root, const std::filesystem::path& view,
-                         const std::filesystem::path& made, const std::filesystem::path& shown = {},
-                         const std::filesystem::path& links_within = {});
+/// Fills the empty folder `view` with data/: links to `files` (by path below data/), and to the
+/// package's own where none of them has that name; and reads the problem again with that in place
+/// of its own data/. Links in it may lead into the package and below `made`. Error: cannot be
+/// written.
+Result<Loaded> load_made_problem(const model::Problem& problem, const std::filesystem::path& view,
+                                 const std::map<std::string, std::filesystem::path>& files,
+                                 const std::filesystem::path& made,
+                                 const std::filesystem::path& shown = {});
 
 /// A task as load_problem reads it, whose program problem.generation.lister printed `listing`.
 Loaded load_listed_problem(const model::Problem& problem, std::string listing,
@@ -55,8 +60,8 @@ Loaded load_listed_problem(const model::Problem& problem, std::string listing,
 
 /// The program `word` in generators/, or gen/ of a task, whether generators.yaml has it or not;
 /// none: there is no such.
-std::optional<model::GeneratorProgram> find_generator(const model::Problem& problem,
-                                                      const std::string& word);
+std::optional<model::ProgramSource> find_generator(const model::Problem& problem,
+                                                   const std::string& word);
 
 /// Leaves out the warning that a package has no time limit, for callers that find one.
 void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics);
@@ -71,11 +76,6 @@ bool is_of_current_format(std::string_view yaml);
 /// {invalid_package}: it has another form than limits have.
 Result<std::filesystem::path> write_time_limit(const model::Problem& problem, Nanoseconds limit);
 
-/// Fills the empty folder `view` with data/: links to `files` (by path below data/), and to the
-/// package's own where none of them has that name. Error: cannot be written.
-Result<void> fill_data_view(const model::Problem& problem, const std::filesystem::path& view,
-                            const std::map<std::string, std::filesystem::path>& files);
-
 /// Copies all that judging the problem needs into the new folder `to`, with files in place of
 /// links, and with `view`/data in place of its data/ if `view` is not empty: so it can be judged
 /// where nothing else of this machine is. Links that leave the package are left out. Error: cannot
@@ -89,6 +89,30 @@ struct LoadedLanguages {
   std::vector<Diagnostic> diagnostics;
 };
 LoadedLanguages load_languages(const std::filesystem::path& file);
+
+/// A grading policy as far as it could be read, and everything that was found wrong with its file.
+/// With an error among the diagnostics nobody must be graded by it.
+struct LoadedPolicy {
+  model::GradingPolicy policy;
+  std::vector<Diagnostic> diagnostics;
+};
+
+/// Reads grading.yaml (docs/grading.md); an empty file says nothing and is fine. Whether there are
+/// such problems, groups and languages is not looked at.
+LoadedPolicy load_grading_policy(const std::filesystem::path& file);
+
+/// What a package tells contestants, as far as it could be read. With an error among the
+/// diagnostics it must not be shown.
+struct LoadedStatement {
+  model::Statement statement;
+  std::vector<Diagnostic> diagnostics;
+};
+
+/// Reads statement/ (problem_statement/ in older packages) and data/sample/. Only Markdown is read;
+/// statements in LaTeX, PDF and the like are warned of, and an error where there is no other. Of
+/// pictures only those below the statement's own folder are there; no link leads out of that. At
+/// most 256 KiB of each text and of each file of a sample, and 32 MiB of all pictures.
+LoadedStatement load_statement(const model::Problem& problem);
 
 /// Files that tell a problem's folder from others.
 inline constexpr std::array<std::string_view, 5> k_marks = {

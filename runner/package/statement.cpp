@@ -1,15 +1,12 @@
-#include "package/statement.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <map>
 #include <set>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "package/archive/folder_walk.hpp"
+#include "package/package.hpp"
 #include "package/yaml/faults.hpp"
 
 namespace arbiter::package {
@@ -37,9 +34,8 @@ std::string language_of(const fs::path& file) {
 
 bool is_language(std::string_view word) {
   constexpr std::size_t k_longest = 16;
-  return !word.empty() && word.size() <= k_longest && std::ranges::all_of(word, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
-  });
+  return !word.empty() && word.size() <= k_longest &&
+         std::ranges::all_of(word, [](char c) { return is_name_char(c) && c != '_' && c != '.'; });
 }
 
 class StatementReader {

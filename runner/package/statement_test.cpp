@@ -1,5 +1,3 @@
-#include "package/statement.hpp"
-
 #include "package/package_test_kit.hpp"
 
 namespace arbiter::package {

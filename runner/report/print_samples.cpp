@@ -6,7 +6,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <string>
 
 #include "report/grade/formats.hpp"
 #include "report/json/documents.hpp"

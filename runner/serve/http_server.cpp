@@ -12,9 +12,7 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <chrono>
-#include <optional>
 #include <utility>
-#include <vector>
 
 namespace arbiter::serve {
 

@@ -1,7 +1,6 @@
 #include "serve/request.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 namespace arbiter::serve {
 namespace {

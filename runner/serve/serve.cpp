@@ -100,7 +100,7 @@ Jobs::Events events_of(HttpServer& server, const Service& service) {
     server.publish(topic_of(job), event_of("run", tag_of(job.run())));
   };
   events.is_watched = [&server](const Job& job) { return server.has_listeners(topic_of(job)); };
-  events.verdict = service.source.verdict;
+  events.verdict = service.verdict;
   return events;
 }
 
@@ -110,27 +110,183 @@ class Site {
  public:
   /// All but `uploads` must outlive it.
   Site(boost::asio::io_context& io, HttpServer& server, const Service& service, std::string token,
-       TempDir uploads);
+       TempDir uploads)
+      : io_(io),
+        server_(server),
+        service_(service),
+        token_(std::move(token)),
+        jobs_(io, std::move(uploads), events_of(server, service)),
+        step_(io) {
+    look_at_runs();
+  }
 
   /// The request has been checked.
-  void answer(const Request& request, const Reply& reply);
+  void answer(const Request& request, const Reply& reply) {
+    Target target = split_target(request.target);
+    target.words.erase(target.words.begin());
+    if (request.method == "POST") return reply(post(request, target));
+    get(request, target.words, reply);
+  }
+
   /// Ends what it started.
-  void stop();
+  void stop() {
+    step_.cancel();
+    jobs_.stop();
+    maker_.stop();
+    maker_.join();
+  }
 
  private:
   using Words = std::vector<std::string>;
-  void get(const Request& request, const Words& words, const Reply& reply);
-  [[nodiscard]] Response own_page() const;
+
+  void get(const Request& request, const Words& words, const Reply& reply) {
+    if (words.empty()) return reply(at(303, ""));
+    const std::string& what = words.front();
+    const int id = words.size() < 2 ? 0 : number_in<int>(words[1]).value_or(0);
+    Job* const job = jobs_.find(id);
+    if (job != nullptr && what == (job->is_game() ? "play" : "runs")) {
+      if (job->is_game() && words.size() <= 3) {
+        return reply(get_of_game(*job, words.size() == 2 ? "" : words[2]));
+      }
+      const bool has_failed = job->state == Job::State::ended && job->verdict.empty();
+      if (words.size() == 3 && words[2].empty() && has_failed) {
+        return reply({200, printable(job->text)});
+      }
+      if (words.size() == 3) {
+        return get_of_run(job->run(), request, words[2], topic_of(*job), reply);
+      }
+    }
+    if (words.size() != 1) return reply({404, "not found\n"});
+    if (what == "judge") return reply(own_page());
+    if (what == "state") return reply({200, state(), "application/json"});
+    const bool leads_on = what.empty() && !service_.problems.empty() && tag_of(run()).empty();
+    if (leads_on) return reply(at(303, "judge"));
+    get_of_run(run(), request, what, k_main, reply);
+  }
+
   void get_of_run(const std::filesystem::path& run, const Request& request, const std::string& what,
-                  const std::string& topic, const Reply& reply);
-  Response get_of_game(Job& game, const std::string& what);
-  Response post(const Request& request, const Target& target);
-  Response post_in_game(const Words& words, const std::string& line);
-  [[nodiscard]] Response at(int status, const std::string& place) const;
-  [[nodiscard]] std::string judge_place() const;
-  [[nodiscard]] std::string state() const;
-  [[nodiscard]] std::filesystem::path run() const;
-  void look_at_runs();
+                  const std::string& topic, const Reply& reply) {
+    const std::string tag = tag_of(run);
+    // Who was away learns what is there now.
+    if (what == "events") return reply(stream_of(topic, event_of("run", tag)));
+    const bool is_page = what.empty();
+    if (!is_page && what != "data") return reply({404, "not found\n"});
+    if (tag.empty())
+      return reply(is_page ? waiting_page("There is no run yet.") : Response{404, "no run yet\n"});
+    if (request.known_tag == '"' + tag + '"') return reply({304, ""});
+    if (in_the_making_ >= k_most_in_the_making) return reply({503, "too many pages are made\n"});
+    ++in_the_making_;
+    boost::asio::post(maker_, [this, run, tag, is_page, reply] {
+      // Several pages that show a run hear of a change at the same time.
+      if (std::exchange(made_tag_, tag) != tag) made_ = service_.page(run);
+      if (!made_) made_tag_.clear();
+      Response response = !made_ && is_page ? waiting_page(made_.error().text())
+                          : !made_          ? Response{500, made_.error().text() + "\n"}
+                          : is_page         ? report_response(*made_, judge_place())
+                                            : Response{200, data_of(*made_)};
+      // If the run has grown meanwhile, the page hears so and asks again.
+      response.tag = tag;
+      boost::asio::post(io_, [this, response = std::move(response), reply] {
+        --in_the_making_;
+        reply(response);
+      });
+    });
+  }
+
+  /// Where programs are judged and games played. The scripts find out from the address what it
+  /// shows.
+  Response own_page() const {
+    return report_response(report::page_file("Arbiter", "<p>This page needs scripts.",
+                                             report::page_fields("serve", "teacher", "Arbiter")),
+                           judge_place());
+  }
+
+  /// Empty: there is nothing to judge.
+  std::string judge_place() const {
+    return service_.problems.empty() ? "" : fmt::format("/{}/judge", token_);
+  }
+
+  /// The page, or its stream.
+  Response get_of_game(Job& game, const std::string& what) {
+    game.last_seen = std::chrono::steady_clock::now();
+    const bool has_ended = game.state == Job::State::ended;
+    if (what.empty()) return own_page();
+    if (what != "events") return {404, "not found\n"};
+    return stream_of(topic_of(game),
+                     event_of("all", to_utf8(game.text)) + (has_ended ? event_of("end", "") : ""));
+  }
+
+  Response post(const Request& request, const Target& target) {
+    const Words& words = target.words;
+    if (words.size() == 3 && words[0] == "play") return post_in_game(words, request.body);
+    const bool is_game = words == Words{"play"};
+    if (!is_game && words != Words{"judge"}) return {404, "not found\n"};
+    const auto problem = std::ranges::find(service_.problems, query_value(target.query, "problem"),
+                                           &ServedProblem::id);
+    if (problem == service_.problems.end()) return {404, "no such problem\n"};
+    if (is_game && !problem->is_game) return {409, "this problem is not a game\n"};
+    if (!is_game && request.body.empty()) return {400, "the program is empty\n"};
+    const std::string name = safe_name(query_value(target.query, "name"));
+    const auto id = is_game ? jobs_.play(*problem) : jobs_.judge(*problem, name, request.body);
+    if (id) return at(201, is_game ? fmt::format("play/{}", *id) : fmt::format("runs/{}/", *id));
+    return {id.error().kind == ErrorKind::usage ? 503 : 500, id.error().text() + "\n"};
+  }
+
+  Response post_in_game(const Words& words, const std::string& line) {
+    Job* const game = jobs_.find(number_in<int>(words[1]).value_or(0));
+    if (game == nullptr || !game->is_game()) return {404, "not found\n"};
+    if (words[2] == "line" && jobs_.type(*game, line)) return {204, ""};
+    if (words[2] != "quit") return {409, "the game takes no line now\n"};
+    // The game ends as it does when a terminal is closed, and is saved.
+    if (game->child) game->child->close_input();
+    return {204, ""};
+  }
+
+  Response at(int status, const std::string& place) const {
+    Response response{status, ""};
+    response.location = fmt::format("/{}/{}", token_, place);
+    response.body = response.location + "\n";
+    return response;
+  }
+
+  std::string state() const {
+    report::Json state;
+    state["problems"] = report::array_of(service_.problems, [](const ServedProblem& one) {
+      return report::Json{
+          {"id", to_utf8(one.id)}, {"title", to_utf8(one.title)}, {"is_game", one.is_game}};
+    });
+    state["uploads"] = report::Json::array();
+    for (const auto& [id, job] : jobs_.all()) {
+      if (!job.is_game()) state["uploads"].push_back(fields_of(job));
+    }
+    state["has_run"] = !tag_of(run()).empty();
+    return report::dumped(state, -1);
+  }
+
+  std::filesystem::path run() const { return service_.run().value_or(std::filesystem::path()); }
+
+  void look_at_runs() {
+    step_.expires_after(k_step);
+    step_.async_wait([this](boost::system::error_code stopped) {
+      if (stopped) return;
+      look_at_runs();
+      // To make pages all the time would take a core from the judge.
+      const auto now = std::chrono::steady_clock::now();
+      if (now - told_ < k_rest) return;
+      const auto look = [&](const std::string& topic, const std::filesystem::path& run,
+                            std::string& seen) {
+        const std::string tag = tag_of(run);
+        if (std::exchange(seen, tag) == tag) return;
+        server_.publish(topic, event_of("run", tag));
+        told_ = now;
+      };
+      if (server_.has_listeners(k_main)) look(k_main, run(), shown_);
+      for (const auto& [id, job] : jobs_.all()) {
+        const bool is_judged = !job.is_game() && job.state == Job::State::running;
+        if (is_judged) look(topic_of(job), job.run(), judged_);
+      }
+    });
+  }
 
   boost::asio::io_context& io_;
   HttpServer& server_;
@@ -147,181 +303,6 @@ class Site {
   std::string made_tag_;
   boost::asio::thread_pool maker_{1};
 };
-
-Site::Site(boost::asio::io_context& io, HttpServer& server, const Service& service,
-           std::string token, TempDir uploads)
-    : io_(io),
-      server_(server),
-      service_(service),
-      token_(std::move(token)),
-      jobs_(io, std::move(uploads), events_of(server, service)),
-      step_(io) {
-  look_at_runs();
-}
-
-void Site::answer(const Request& request, const Reply& reply) {
-  Target target = split_target(request.target);
-  target.words.erase(target.words.begin());
-  if (request.method == "POST") return reply(post(request, target));
-  get(request, target.words, reply);
-}
-
-void Site::get(const Request& request, const Words& words, const Reply& reply) {
-  if (words.empty()) return reply(at(303, ""));
-  const std::string& what = words.front();
-  const int id = words.size() < 2 ? 0 : number_in<int>(words[1]).value_or(0);
-  Job* const job = jobs_.find(id);
-  if (job != nullptr && what == (job->is_game() ? "play" : "runs")) {
-    if (job->is_game() && words.size() <= 3) {
-      return reply(get_of_game(*job, words.size() == 2 ? "" : words[2]));
-    }
-    const bool has_failed = job->state == Job::State::ended && job->verdict.empty();
-    if (words.size() == 3 && words[2].empty() && has_failed) {
-      return reply({200, printable(job->text)});
-    }
-    if (words.size() == 3) {
-      return get_of_run(job->run(), request, words[2], topic_of(*job), reply);
-    }
-  }
-  if (words.size() != 1) return reply({404, "not found\n"});
-  if (what == "judge") return reply(own_page());
-  if (what == "state") return reply({200, state(), "application/json"});
-  const bool leads_on = what.empty() && !service_.problems.empty() && tag_of(run()).empty();
-  if (leads_on) return reply(at(303, "judge"));
-  get_of_run(run(), request, what, k_main, reply);
-}
-
-void Site::get_of_run(const std::filesystem::path& run, const Request& request,
-                      const std::string& what, const std::string& topic, const Reply& reply) {
-  const std::string tag = tag_of(run);
-  // Who was away learns what is there now.
-  if (what == "events") return reply(stream_of(topic, event_of("run", tag)));
-  const bool is_page = what.empty();
-  if (!is_page && what != "data") return reply({404, "not found\n"});
-  if (tag.empty())
-    return reply(is_page ? waiting_page("There is no run yet.") : Response{404, "no run yet\n"});
-  if (request.known_tag == '"' + tag + '"') return reply({304, ""});
-  if (in_the_making_ >= k_most_in_the_making) return reply({503, "too many pages are made\n"});
-  ++in_the_making_;
-  boost::asio::post(maker_, [this, run, tag, is_page, reply] {
-    // Several pages that show a run hear of a change at the same time.
-    if (std::exchange(made_tag_, tag) != tag) made_ = service_.source.page(run);
-    if (!made_) made_tag_.clear();
-    Response response = !made_ && is_page ? waiting_page(made_.error().text())
-                        : !made_          ? Response{500, made_.error().text() + "\n"}
-                        : is_page         ? report_response(*made_, judge_place())
-                                          : Response{200, data_of(*made_)};
-    // If the run has grown meanwhile, the page hears so and asks again.
-    response.tag = tag;
-    boost::asio::post(io_, [this, response = std::move(response), reply] {
-      --in_the_making_;
-      reply(response);
-    });
-  });
-}
-
-/// Where programs are judged and games played. The scripts find out from the address what it shows.
-Response Site::own_page() const {
-  return report_response(report::page_file("Arbiter", "<p>This page needs scripts.",
-                                           report::page_fields("serve", "teacher", "Arbiter")),
-                         judge_place());
-}
-
-/// Empty: there is nothing to judge.
-std::string Site::judge_place() const {
-  return service_.problems.empty() ? "" : fmt::format("/{}/judge", token_);
-}
-
-/// The page, or its stream.
-Response Site::get_of_game(Job& game, const std::string& what) {
-  game.last_seen = std::chrono::steady_clock::now();
-  const bool has_ended = game.state == Job::State::ended;
-  if (what.empty()) return own_page();
-  if (what != "events") return {404, "not found\n"};
-  return stream_of(topic_of(game),
-                   event_of("all", to_utf8(game.text)) + (has_ended ? event_of("end", "") : ""));
-}
-
-Response Site::post(const Request& request, const Target& target) {
-  const Words& words = target.words;
-  if (words.size() == 3 && words[0] == "play") return post_in_game(words, request.body);
-  const bool is_game = words == Words{"play"};
-  if (!is_game && words != Words{"judge"}) return {404, "not found\n"};
-  const auto problem = std::ranges::find(service_.problems, query_value(target.query, "problem"),
-                                         &ServedProblem::id);
-  if (problem == service_.problems.end()) return {404, "no such problem\n"};
-  if (is_game && !problem->is_game) return {409, "this problem is not a game\n"};
-  if (!is_game && request.body.empty()) return {400, "the program is empty\n"};
-  const std::string name = safe_name(query_value(target.query, "name"));
-  const auto id = is_game ? jobs_.play(*problem) : jobs_.judge(*problem, name, request.body);
-  if (id) return at(201, is_game ? fmt::format("play/{}", *id) : fmt::format("runs/{}/", *id));
-  return {id.error().kind == ErrorKind::usage ? 503 : 500, id.error().text() + "\n"};
-}
-
-Response Site::post_in_game(const Words& words, const std::string& line) {
-  Job* const game = jobs_.find(number_in<int>(words[1]).value_or(0));
-  if (game == nullptr || !game->is_game()) return {404, "not found\n"};
-  if (words[2] == "line" && jobs_.type(*game, line)) return {204, ""};
-  if (words[2] != "quit") return {409, "the game takes no line now\n"};
-  // The game ends as it does when a terminal is closed, and is saved.
-  if (game->child) game->child->close_input();
-  return {204, ""};
-}
-
-Response Site::at(int status, const std::string& place) const {
-  Response response{status, ""};
-  response.location = fmt::format("/{}/{}", token_, place);
-  response.body = response.location + "\n";
-  return response;
-}
-
-std::string Site::state() const {
-  report::Json state;
-  state["problems"] = report::array_of(service_.problems, [](const ServedProblem& one) {
-    return report::Json{
-        {"id", to_utf8(one.id)}, {"title", to_utf8(one.title)}, {"is_game", one.is_game}};
-  });
-  state["uploads"] = report::Json::array();
-  for (const auto& [id, job] : jobs_.all()) {
-    if (!job.is_game()) state["uploads"].push_back(fields_of(job));
-  }
-  state["has_run"] = !tag_of(run()).empty();
-  return report::dumped(state, -1);
-}
-
-std::filesystem::path Site::run() const {
-  return service_.source.run().value_or(std::filesystem::path());
-}
-
-void Site::look_at_runs() {
-  step_.expires_after(k_step);
-  step_.async_wait([this](boost::system::error_code stopped) {
-    if (stopped) return;
-    look_at_runs();
-    // To make pages all the time would take a core from the judge.
-    const auto now = std::chrono::steady_clock::now();
-    if (now - told_ < k_rest) return;
-    const auto look = [&](const std::string& topic, const std::filesystem::path& run,
-                          std::string& seen) {
-      const std::string tag = tag_of(run);
-      if (std::exchange(seen, tag) == tag) return;
-      server_.publish(topic, event_of("run", tag));
-      told_ = now;
-    };
-    if (server_.has_listeners(k_main)) look(k_main, run(), shown_);
-    for (const auto& [id, job] : jobs_.all()) {
-      const bool is_judged = !job.is_game() && job.state == Job::State::running;
-      if (is_judged) look(topic_of(job), job.run(), judged_);
-    }
-  });
-}
-
-void Site::stop() {
-  step_.cancel();
-  jobs_.stop();
-  maker_.stop();
-  maker_.join();
-}
 
 /// Until nothing more is awaited. A request that is too much for the memory ends alone.
 void run_all(boost::asio::io_context& io) {

@@ -19,8 +19,10 @@ struct ServedProblem {
   bool is_game = false;
 };
 
-/// Where pages of runs come from. Runs are folders.
-struct PageSource {
+/// What is served. Runs are folders.
+struct Service {
+  std::uint16_t port = 0;  ///< 0: any that is free
+  std::vector<ServedProblem> problems;
   /// The run that is shown first; it may be another one each time. None: there is none yet.
   std::function<std::optional<std::filesystem::path>()> run;
   /// The report page of a run as a whole HTML file; its data are what the element with the id
@@ -28,13 +30,6 @@ struct PageSource {
   std::function<Result<std::string>(const std::filesystem::path& run)> page;
   /// The verdict of the only program of a run, empty if it has none.
   std::function<std::string(const std::filesystem::path& run)> verdict;
-};
-
-/// What is served.
-struct Service {
-  std::uint16_t port = 0;  ///< 0: any that is free
-  std::vector<ServedProblem> problems;
-  PageSource source;
   std::function<void(const std::string& address)> on_ready;
 };
 

@@ -300,16 +300,6 @@ void add_points(Json& points, std::vector<TestJudgement>& tests) {
   }
 }
 
-template <class T>
-std::optional<T> from_line(std::string_view line) {
-  try {
-    Json json = Json::parse(line);
-    return Walk::read<T>(json);
-  } catch (const std::exception&) {
-    return std::nullopt;
-  }
-}
-
 SubmissionJudgement finished(Collected::Entry&& entry, bool ended) {
   SubmissionJudgement submission = std::move(entry.submission);
   // Only the record of its compilation is there, and the tests were still running.
@@ -358,10 +348,6 @@ std::string archive_counterexample(const model::Counterexample& counterexample) 
   return line_of({{"event", "counterexample"}}, counterexample);
 }
 
-std::optional<model::Counterexample> counterexample_from_archive(std::string_view line) {
-  return from_line<model::Counterexample>(line);
-}
-
 std::string archive_end(const Judgement& judgement) {
   Json json{{"event", "end"}};
   Walk walk(json, Walk::Way::write);
@@ -369,13 +355,19 @@ std::string archive_end(const Judgement& judgement) {
   return line_of(json);
 }
 
-std::optional<TestJudgement> test_from_archive(std::string_view line) {
-  return from_line<TestJudgement>(line);
+template <class T>
+std::optional<T> from_archive_line(std::string_view line) {
+  try {
+    Json json = Json::parse(line);
+    return Walk::read<T>(json);
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
 }
 
-std::optional<SubmissionJudgement> submission_from_archive(std::string_view line) {
-  return from_line<SubmissionJudgement>(line);
-}
+template std::optional<TestJudgement> from_archive_line(std::string_view);
+template std::optional<SubmissionJudgement> from_archive_line(std::string_view);
+template std::optional<model::Counterexample> from_archive_line(std::string_view);
 
 std::optional<Judgement> from_archive(std::string_view lines) {
   Collected collected;

@@ -21,15 +21,13 @@ std::string archive_submission(std::size_t index, const model::SubmissionJudgeme
 std::string archive_test(std::size_t submission, const model::TestJudgement& test);
 std::string archive_end(const model::Judgement& judgement);
 
-/// The test of one line that archive_test made; none for any other line.
-std::optional<model::TestJudgement> test_from_archive(std::string_view line);
-
-/// A counterexample in a line of its own, and back; none for any other line.
+/// A counterexample in a line of its own.
 std::string archive_counterexample(const model::Counterexample& counterexample);
-std::optional<model::Counterexample> counterexample_from_archive(std::string_view line);
 
-/// The submission of one line that archive_submission made, without tests; none for any other line.
-std::optional<model::SubmissionJudgement> submission_from_archive(std::string_view line);
+/// The TestJudgement, SubmissionJudgement (without tests) or Counterexample of one such line; none
+/// for any other line.
+template <class T>
+std::optional<T> from_archive_line(std::string_view line);
 
 /// The judgement of an archive. A cut or damaged last line is left out; without an end line the
 /// judgement is marked as interrupted. Tests come back in judging order. None: not an archive.

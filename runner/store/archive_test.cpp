@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <random>
 #include <string>
-#include <vector>
 
 #include "model/problem.hpp"
 
@@ -257,11 +256,11 @@ TEST(Archive, CounterexamplesComeBackWhole) {
       {{"number", {"1", "2"}, "at_least", "5"}, {"line_words", {"3"}, "has_equal", ""}}, 31, 89};
   found.slowness =
       model::Slowness{20000, std::chrono::milliseconds(1980), "n^2.0", 100000, 49.5, "n^1.0"};
-  EXPECT_EQ(counterexample_from_archive(archive_counterexample(found)), found);
+  EXPECT_EQ(from_archive_line<model::Counterexample>(archive_counterexample(found)), found);
   model::Counterexample none;
   none.none = "there is no generator";
-  EXPECT_EQ(counterexample_from_archive(archive_counterexample(none)), none);
-  EXPECT_FALSE(counterexample_from_archive(archive_end(usual())));
+  EXPECT_EQ(from_archive_line<model::Counterexample>(archive_counterexample(none)), none);
+  EXPECT_FALSE(from_archive_line<model::Counterexample>(archive_end(usual())));
 }
 
 TEST(Archive, OtherTextIsNone) {

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <system_error>
-#include <vector>
 
 #include "base/file.hpp"
 #include "base/own_folder.hpp"

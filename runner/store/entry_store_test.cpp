@@ -1,7 +1,6 @@
 #include "store/entry_store.hpp"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <atomic>
 #include <thread>

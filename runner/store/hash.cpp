@@ -17,11 +17,7 @@ const EVP_MD* algorithm() {
 
 }  // namespace
 
-void Sha256::Free::operator()(evp_md_ctx_st* context) const {
-  EVP_MD_CTX_free(context);
-}
-
-Sha256::Sha256() : context_(EVP_MD_CTX_new()) {
+Sha256::Sha256() : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
   // OpenSSL without SHA-256 is no OpenSSL: nothing sensible could go on from here.
   if (context_ == nullptr || EVP_DigestInit_ex(context_.get(), algorithm(), nullptr) != 1) {
     throw std::runtime_error("SHA-256 is not available");

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
-  return value == nullptr ? std::string() : std::string(value);
+  return value == nullptr ? "" : value;
 }
 
 /// The folder by the XDG rules; none if neither variable says where.
@@ -117,12 +117,11 @@ Result<HostPaths> find_host_paths(const HostEnvironment& environment) {
   HostPaths paths;
   paths.share = prefix / "share/arbiter";
   paths.arbiter_box = prefix / "libexec/arbiter/arbiter-box";
-  ARBITER_TRY(cache,
+  ARBITER_SET(paths.cache,
               choose(environment, {environment.xdg_cache_home, ".cache", "cache"}, paths.refused));
-  ARBITER_TRY(state, choose(environment, {environment.xdg_state_home, ".local/state", "state"},
-                            paths.refused));
-  paths.cache = cache;
-  paths.state = state;
+  ARBITER_SET(
+      paths.state,
+      choose(environment, {environment.xdg_state_home, ".local/state", "state"}, paths.refused));
   return paths;
 }
 

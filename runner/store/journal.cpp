@@ -61,6 +61,32 @@ std::string sum_of(std::string_view bytes) {
   return sha256(bytes).substr(0, k_digits);
 }
 
+/// A line that has the form of a record; it borrows from it.
+struct Parts {
+  std::string_view sum;
+  std::string_view summed;
+  std::string_view name;  ///< kind and key
+  std::string_view value;
+
+  [[nodiscard]] bool is_sound() const { return sum_of(summed) == sum; }
+};
+
+std::optional<Parts> parts_of(std::string_view line) {
+  constexpr std::size_t k_head = k_sum_field.size() + k_digits + 2;
+  if (!line.starts_with(k_sum_field) || !line.ends_with('}') || line.size() <= k_head) return {};
+  Parts record;
+  record.sum = line.substr(k_sum_field.size(), k_digits);
+  record.summed = line.substr(k_head);
+  if (!line.substr(k_head - 2).starts_with("\",") || !record.summed.starts_with(k_kind)) return {};
+  const std::string_view rest = record.summed.substr(k_kind.size());
+  const std::size_t end = rest.find(k_value);
+  if (end == std::string_view::npos) return {};
+  record.name = rest.substr(0, end);
+  record.value = rest.substr(end + k_value.size());
+  record.value.remove_suffix(1);
+  return record;
+}
+
 std::string name_of(std::string_view kind, std::string_view key) {
   return fmt::format("{}{}{}", kind, k_key, key);
 }
@@ -192,44 +218,24 @@ Journal::~Journal() {
   if (lock_) ::flock(lock_.get(), LOCK_UN);
 }
 
-std::optional<Journal::Record> Journal::read(std::string_view line) {
-  constexpr std::size_t k_head = k_sum_field.size() + k_digits + 2;
-  if (!line.starts_with(k_sum_field) || !line.ends_with('}') || line.size() <= k_head) return {};
-  Record record;
-  record.sum = line.substr(k_sum_field.size(), k_digits);
-  record.summed = line.substr(k_head);
-  if (!line.substr(k_head - 2).starts_with("\",") || !record.summed.starts_with(k_kind)) return {};
-  const std::string_view rest = record.summed.substr(k_kind.size());
-  const std::size_t end = rest.find(k_value);
-  if (end == std::string_view::npos) return {};
-  record.name = rest.substr(0, end);
-  record.value = rest.substr(end + k_value.size());
-  record.value.remove_suffix(1);
-  return record;
-}
-
-bool Journal::is_sound(const Record& record) {
-  return sum_of(record.summed) == record.sum;
-}
-
 Result<void> Journal::begin() {
   std::size_t damaged = 0;
   bool is_own = false;
   for (const std::string_view line : split_lines(content_.bytes())) {
     is_own = is_own || begins_as_journal_line(line);
-    const auto record = read(line);
-    if (record && (use_ == JournalUse::cache || is_sound(*record))) {
-      records_.insert_or_assign(record->name, *record);
+    const auto record = parts_of(line);
+    if (record && (use_ == JournalUse::cache || record->is_sound())) {
+      lines_.insert_or_assign(record->name, line);
     } else {
       ++damaged;
     }
   }
   if (use_ == JournalUse::cache) return {};
   // Not a line of it is ours: whoever wrote it wants to keep it.
-  if (records_.empty() && damaged > 0 && !is_own) return usage_error({});
+  if (lines_.empty() && damaged > 0 && !is_own) return usage_error({});
   const std::string known = find(k_damage, k_known).value_or("0");
   const std::size_t reported = number_in<std::size_t>(known).value_or(0);
-  if (records_.empty()) {
+  if (lines_.empty()) {
     ARBITER_CHECK(append(k_begin, k_journal_format, "\"arbiter/grade-journal/1\""));
   }
   if (damaged <= reported) return {};
@@ -239,8 +245,8 @@ Result<void> Journal::begin() {
 }
 
 std::optional<JournalRecord> read_journal_line(std::string_view line) {
-  const auto record = Journal::read(line);
-  if (!record || !Journal::is_sound(*record)) return std::nullopt;
+  const auto record = parts_of(line);
+  if (!record || !record->is_sound()) return std::nullopt;
   const std::size_t kind_end = record->name.find(k_key);
   if (kind_end == std::string_view::npos) return std::nullopt;
   return JournalRecord{record->name.substr(0, kind_end),
@@ -248,9 +254,10 @@ std::optional<JournalRecord> read_journal_line(std::string_view line) {
 }
 
 std::optional<std::string> Journal::find(std::string_view kind, std::string_view key) const {
-  const auto found = records_.find(name_of(kind, key));
-  if (found == records_.end() || !is_sound(found->second)) return std::nullopt;
-  return std::string(found->second.value);
+  const auto found = lines_.find(name_of(kind, key));
+  const auto record = found == lines_.end() ? std::nullopt : parts_of(found->second);
+  if (!record || !record->is_sound()) return std::nullopt;
+  return std::string(record->value);
 }
 
 Result<void> Journal::append(std::string_view kind, std::string_view key, std::string_view value) {

@@ -28,12 +28,6 @@ class [[nodiscard]] AppendLog {
   /// Makes the file if it is missing; never follows a link. `what` names it in errors.
   static Result<AppendLog> open(const std::filesystem::path& path, OldLines old, std::string what);
 
-  AppendLog(AppendLog&&) = default;
-  AppendLog& operator=(AppendLog&&) = default;
-  AppendLog(const AppendLog&) = delete;
-  AppendLog& operator=(const AppendLog&) = delete;
-  ~AppendLog() = default;
-
   /// Adds `line`, which should end with a newline (one is added if not). Error: full disk.
   Result<void> append(std::string_view line);
   /// Writes all of it to the disk, with the names that lead to it. May run beside `append`.
@@ -95,8 +89,6 @@ class Journal {
   static Result<std::unique_ptr<Journal>> open(const std::filesystem::path& folder,
                                                JournalUse use = JournalUse::records);
 
-  Journal(const Journal&) = delete;
-  Journal& operator=(const Journal&) = delete;
   ~Journal();  ///< as `finish`, without reporting errors
 
   /// The value of a record that was there when the journal was opened.
@@ -115,16 +107,6 @@ class Journal {
  private:
   Journal(AppendLog log, UniqueFd lock, MappedFile content, JournalUse use)
       : log_(std::move(log)), lock_(std::move(lock)), content_(std::move(content)), use_(use) {}
-  /// A line that has the form of a record; it borrows from the journal.
-  struct Record {
-    std::string_view sum;
-    std::string_view summed;
-    std::string_view name;  ///< kind and key
-    std::string_view value;
-  };
-  friend std::optional<JournalRecord> read_journal_line(std::string_view line);
-  static std::optional<Record> read(std::string_view line);
-  static bool is_sound(const Record& record);
   Result<void> begin();
   void keep_syncing(const std::stop_token& stop);
 
@@ -132,7 +114,7 @@ class Journal {
   UniqueFd lock_;
   MappedFile content_;  ///< when it was opened
   JournalUse use_;
-  std::unordered_map<std::string_view, Record> records_;  ///< by name
+  std::unordered_map<std::string_view, std::string_view> lines_;  ///< by kind and key
   std::size_t damaged_ = 0;
 
   std::mutex mutex_;  ///< of what follows, and of appending

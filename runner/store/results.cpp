@@ -105,7 +105,7 @@ std::optional<TestJudgement> find_test(const Journal& journal, const std::string
   const auto record = journal.find(k_test, key);
   if (!record) return std::nullopt;
   if (record->starts_with(k_plain)) return read_plain(*record, name);
-  auto test = test_from_archive(*record);
+  auto test = from_archive_line<TestJudgement>(*record);
   if (test && test->name != name) test.reset();
   return test;
 }
@@ -124,7 +124,7 @@ Result<void> keep_compile(Journal& journal, const std::string& key,
 std::optional<model::CompileJudgement> find_compile(const Journal& journal,
                                                     const std::string& key) {
   const auto record = journal.find(k_compile, key);
-  auto submission = record ? submission_from_archive(*record) : std::nullopt;
+  auto submission = record ? from_archive_line<model::SubmissionJudgement>(*record) : std::nullopt;
   if (!submission) return std::nullopt;
   return std::move(submission->compile);
 }
@@ -132,11 +132,11 @@ std::optional<model::CompileJudgement> find_compile(const Journal& journal,
 std::string outcome_of(const JournalRecord& record) {
   if (record.kind == k_test) {
     if (record.value.starts_with(k_plain)) return std::string(model::code(model::Verdict::ac));
-    const auto test = test_from_archive(record.value);
+    const auto test = from_archive_line<TestJudgement>(record.value);
     return test ? std::string(model::code(test->verdict)) : std::string();
   }
   if (record.kind != k_compile) return {};
-  const auto submission = submission_from_archive(record.value);
+  const auto submission = from_archive_line<model::SubmissionJudgement>(record.value);
   if (!submission) return {};
   return submission->compile.ok ? "compiled" : std::string(model::code(model::Verdict::ce));
 }

@@ -24,9 +24,6 @@ using RunClock = std::function<std::chrono::system_clock::time_point()>;
 class [[nodiscard]] Run {
  public:
   Run(Run&&) = default;
-  Run& operator=(Run&&) = delete;
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
   /// As `finish`, without telling of errors.
   ~Run();
 

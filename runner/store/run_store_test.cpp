@@ -12,7 +12,6 @@
 
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
-#include "base/text.hpp"
 
 namespace arbiter::store {
 namespace {

@@ -35,14 +35,6 @@ Error usage(const std::string& text, const std::string& why, const std::string& 
   return usage_error(fmt::format("--generator: '{}' {}", text, why), help);
 }
 
-std::vector<DrawWord> words_of(const std::vector<std::string>& arguments) {
-  std::vector<DrawWord> words;
-  words.reserve(arguments.size());
-  for (const std::string& argument : arguments)
-    words.push_back(word_of(argument));
-  return words;
-}
-
 bool has_seed(const std::vector<DrawWord>& words) {
   return std::ranges::any_of(
       words, [](const DrawWord& word) { return model::count_seeds(word.text) > 0; });
@@ -50,15 +42,10 @@ bool has_seed(const std::vector<DrawWord>& words) {
 
 /// How far a draw may go from the least of a range; small for the first ones whatever the range.
 std::uint64_t reach_of(const DrawWord::Range& range, std::uint64_t draw) {
-  const auto width =
-      static_cast<std::uint64_t>(range.most) - static_cast<std::uint64_t>(range.least);
+  const std::uint64_t width = gap(range.least, range.most);
   if (draw >= k_full_range) return width;
   return width <= UINT64_MAX / k_full_range ? width * draw / k_full_range
                                             : width / k_full_range * draw;
-}
-
-std::int64_t drawn_number(const DrawWord::Range& range, std::uint64_t draw, RandomBits& bits) {
-  return plus(range.least, bits.up_to(reach_of(range, draw)));
 }
 
 /// The command with all seeds taken for the same.
@@ -88,8 +75,8 @@ Result<DrawCommand> parse_draw(const std::string& text) {
   DrawCommand command;
   command.shown = text;
   command.program = split->front();
-  command.words = words_of({split->begin() + 1, split->end()});
-  for (const DrawWord& word : command.words) {
+  for (std::size_t i = 1; i < split->size(); ++i) {
+    const DrawWord& word = command.words.emplace_back(word_of((*split)[i]));
     if (word.range && word.range->least > word.range->most) {
       return usage(text, "has an empty range", "the smaller number comes first: 1..20");
     }
@@ -129,7 +116,10 @@ std::vector<std::string> drawn_arguments(const DrawCommand& command, std::uint64
   std::vector<std::string> arguments;
   for (const DrawWord& word : command.words) {
     std::string argument = model::fill_in(word.text, text, "testcase");
-    if (word.range) argument += std::to_string(drawn_number(*word.range, draw, bits));
+    if (word.range) {
+      const std::uint64_t above = bits.up_to(reach_of(*word.range, draw));
+      argument += std::to_string(plus(word.range->least, above));
+    }
     arguments.push_back(std::move(argument));
   }
   return arguments;

@@ -33,31 +33,22 @@ std::int64_t value_at(std::int64_t least, std::int64_t most, std::uint64_t rank)
   return above > below ? plus(simplest, step) : plus(simplest, 0 - step);
 }
 
+Choice ChoiceWalk::Step::choice() const {
+  return {value_at(least, most, static_cast<std::uint64_t>(rank)), least, most};
+}
+
 bool ChoiceWalk::take(const ChoiceSequence& recorded) {
-  std::size_t at = 0;
-  bool fits = true;
-  bool is_played_back = true;
-  for (const ChoiceEvent& event : recorded) {
-    if (event.kind != ChoiceEvent::Kind::choice) continue;
-    if (at == bounds_.choices) {
-      fits = false;
-      break;
-    }
-    const Choice& choice = event.choice;
-    if (at < steps_.size()) {
-      const Step& step = steps_[at];
-      is_played_back =
-          is_played_back && step.least == choice.least && step.most == choice.most &&
-          value_at(step.least, step.most, static_cast<std::uint64_t>(step.rank)) == choice.value;
-    } else {
-      steps_.push_back({0, choice.least, choice.most});
-      is_played_back = is_played_back && choice.value == simplest_choice(choice.least, choice.most);
-    }
-    if (!is_played_back) break;
-    ++at;
+  const std::vector<Choice> choices = choices_of(recorded);
+  const std::size_t count = std::min(choices.size(), bounds_.choices);
+  bool is_played_back = choices.size() >= steps_.size();
+  for (std::size_t at = 0; at < count && is_played_back; ++at) {
+    const Choice& choice = choices[at];
+    // What was not asked for is the simplest, the first by rank.
+    if (at == steps_.size()) steps_.push_back({0, choice.least, choice.most});
+    is_played_back = steps_[at].choice() == choice;
   }
-  is_played_back = is_played_back && at >= steps_.size();
-  if (!fits) was_cut_ = true;
+  const bool fits = choices.size() <= bounds_.choices;
+  if (is_played_back && !fits) was_cut_ = true;
   advance();
   return fits && is_played_back;
 }
@@ -84,12 +75,8 @@ void ChoiceWalk::advance() {
     return;
   }
   ChoiceSequence sequence;
-  for (const Step& step : steps_) {
-    const auto rank = static_cast<std::uint64_t>(step.rank);
-    sequence.push_back({ChoiceEvent::Kind::choice,
-                        {value_at(step.least, step.most, rank), step.least, step.most},
-                        {}});
-  }
+  for (const Step& step : steps_)
+    sequence.push_back({ChoiceEvent::Kind::choice, step.choice(), {}});
   next_ = std::move(sequence);
 }
 
@@ -212,17 +199,15 @@ model::StressExhausted Enumeration::reached_of(std::size_t command) const {
   model::StressExhausted reached;
   reached.is_complete = has_all_variants_[command];
   std::size_t rounds = SIZE_MAX;  // that all variants have behind them
-  std::vector<const Walked*> variants;
   for (const Walked& walked : all_) {
-    if (walked.command != command) continue;
-    variants.push_back(&walked);
-    if (walked.is_complete) continue;
+    if (walked.command != command || walked.is_complete) continue;
     reached.is_complete = false;
     rounds = std::min(rounds, walked.choices);
   }
   std::unordered_set<const std::string*> inputs;
-  for (const Walked* walked : variants) {
-    for (const auto& [input, round] : walked->inputs) {
+  for (const Walked& walked : all_) {
+    if (walked.command != command) continue;
+    for (const auto& [input, round] : walked.inputs) {
       if (round > rounds || !seen_.at(*input) || !inputs.insert(input).second) continue;
       add_values(*input, reached.values);
       const auto rank = [](const std::string& one) { return std::pair(one.size(), one); };

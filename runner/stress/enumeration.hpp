@@ -48,6 +48,8 @@ class ChoiceWalk {
     std::int64_t rank = 0;  ///< of its value, by distance from the simplest
     std::int64_t least = 0;
     std::int64_t most = 0;
+
+    [[nodiscard]] Choice choice() const;
   };
 
   void advance();

@@ -87,14 +87,6 @@ Fit fit(const Points& all, const Law& f) {
   return best;
 }
 
-Law power(double exponent) {
-  return [exponent](double n) { return std::pow(n, exponent); };
-}
-
-Law exponential(double doubling) {
-  return [doubling](double n) { return std::exp2(n / doubling); };
-}
-
 const std::array<std::pair<const char*, Law>, 9>& laws() {
   static const std::array<std::pair<const char*, Law>, 9> k_laws{{
       {"log n", [](double n) { return std::log2(n + 1); }},
@@ -120,7 +112,7 @@ struct Profile {
 Profile profile_of(const Points& points) {
   Profile profile;
   for (double p = k_exponent_step; p <= k_most_exponent; p += k_exponent_step) {
-    const Fit one = fit(points, power(p));
+    const Fit one = fit(points, [p](double n) { return std::pow(n, p); });
     profile.chi2.emplace_back(p, one.chi2);
     if (one.chi2 < profile.best.chi2) {
       profile.best = one;
@@ -138,7 +130,7 @@ std::pair<double, Fit> best_exponential(const Points& all) {
   for (double doubling = range / 100; doubling <= range; doubling *= 1.01) {
     // So steep that every smaller size would be nothing.
     if (points.back().size / doubling > 900) continue;
-    const Fit one = fit(all, exponential(doubling));
+    const Fit one = fit(all, [doubling](double n) { return std::exp2(n / doubling); });
     if (one.chi2 < best.second.chi2) best = {doubling, one};
   }
   return best;
@@ -154,8 +146,7 @@ bool is_flat(const std::vector<Measured>& points) {
 Growth flat(const std::vector<Measured>& points) {
   Growth growth;
   growth.kind = Growth::Kind::flat;
-  for (const Measured& point : points)
-    growth.constant = std::max(growth.constant, point.value);
+  growth.constant = std::ranges::max(points, {}, &Measured::value).value;
   return growth;
 }
 

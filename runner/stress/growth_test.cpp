@@ -1,7 +1,6 @@
 #include "stress/growth.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <cmath>
 #include <functional>

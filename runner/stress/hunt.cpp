@@ -46,6 +46,9 @@ class Reduction {
   }
 
  private:
+  /// What was seen of an input, and its answer; none: it does not fail in the same way.
+  using Failure = std::optional<std::pair<model::TestJudgement, std::string>>;
+
   [[nodiscard]] bool is_over() const {
     const auto now = Clock::now();
     // A run that fails takes about as long as the one before.
@@ -56,7 +59,7 @@ class Reduction {
   /// Whether the submission fails on it in the same way; what is smaller is kept.
   bool fails(const std::string& input) {
     const auto known = known_.find(input);
-    if (known != known_.end()) return known->second;
+    if (known != known_.end()) return known->second.has_value();
     auto examined = examine(place_, input, {hit_.submission});
     if (!examined) {
       if (!control_.is_stopped()) fault_ = std::move(examined).error();
@@ -64,15 +67,14 @@ class Reduction {
     }
     const bool is_same =
         !examined->judgements.empty() && examined->judgements[0].verdict == hit_.judgement.verdict;
-    known_.emplace(input, is_same);
-    if (!is_same) return false;
-    answers_[input] = {std::move(examined->judgements[0]), std::move(examined->answer)};
-    return true;
+    Failure failure;
+    if (is_same) failure = {std::move(examined->judgements[0]), std::move(examined->answer)};
+    return known_.emplace(input, std::move(failure)).first->second.has_value();
   }
 
   void keep(const std::string& input) {
     last_better_ = Clock::now();
-    const auto& [judgement, answer] = answers_.at(input);
+    const auto& [judgement, answer] = *known_.at(input);
     hit_.input = input;
     hit_.judgement = judgement;
     hit_.answer = answer;
@@ -166,8 +168,7 @@ class Reduction {
   std::int64_t attempts_ = 0;
   std::string last_;  ///< the input of the last attempt that failed as wanted
   std::optional<Error> fault_;
-  std::unordered_map<std::string, bool> known_;
-  std::map<std::string, std::pair<model::TestJudgement, std::string>> answers_;
+  std::unordered_map<std::string, Failure> known_;
 };
 
 }  // namespace

@@ -80,9 +80,7 @@ class Hunt {
 class SearchClock {
  public:
   [[nodiscard]] Nanoseconds elapsed() const {
-    return passed_ + std::chrono::duration_cast<Nanoseconds>(
-                         runs_ ? std::chrono::steady_clock::now() - since_
-                               : std::chrono::steady_clock::duration::zero());
+    return runs_ ? passed_ + (std::chrono::steady_clock::now() - since_) : passed_;
   }
 
   void run(bool runs) {

@@ -1,7 +1,6 @@
 #include "stress/pattern.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <functional>
 #include <iterator>
@@ -27,13 +26,6 @@ constexpr std::size_t k_most_bytes = 4096;
 constexpr std::size_t k_room = std::size_t{1} << 20U;
 constexpr std::size_t k_room_of_each = 64;  // beside its bytes
 constexpr std::size_t k_most_words = 4;
-
-std::optional<std::int64_t> number_of(std::string_view word) {
-  std::int64_t number = 0;
-  const char* const end = word.data() + word.size();
-  const auto [stop, code] = std::from_chars(word.data(), end, number);
-  return code == std::errc{} && stop == end ? std::optional(number) : std::nullopt;
-}
 
 /// The words of each line.
 using Text = std::vector<std::vector<std::string>>;
@@ -154,7 +146,7 @@ class PatternSearch {
     Part letters{Part::Kind::letters, "letters", std::move(places), {}};
     for (const Text& text : texts_) {
       const std::string& one = text[line][word];
-      if (const auto value = number_of(one)) number.values.push_back({*value});
+      if (const auto value = number_in<std::int64_t>(one)) number.values.push_back({*value});
       letters.values.emplace_back(one.begin(), one.end());
     }
     parts_.push_back(number.values.size() == texts_.size() ? std::move(number)
@@ -178,7 +170,7 @@ class PatternSearch {
       Values as_numbers;
       Values as_words;
       for (const std::string& word : words_in(text)) {
-        if (const auto value = number_of(word)) as_numbers.push_back(*value);
+        if (const auto value = number_in<std::int64_t>(word)) as_numbers.push_back(*value);
         as_words.push_back(ranks[word]);
       }
       if (as_numbers.size() == as_words.size()) numbers.values.push_back(std::move(as_numbers));
@@ -203,9 +195,8 @@ class PatternSearch {
       all.push_back(*value);
       if (fails_[i]) failing.push_back(*value);
     }
-    const auto [min, max] = std::ranges::minmax(failing);
-    const std::int64_t least = min;  // clang 14 lets no lambda capture a binding
-    const std::int64_t most = max;
+    const std::int64_t least = std::ranges::min(failing);
+    const std::int64_t most = std::ranges::max(failing);
     const auto add = [&](const char* holds, std::int64_t value, const auto& is_so) {
       add_atom({part.subject, part.places, name + holds, std::to_string(value)},
                [&](std::size_t i) { return is_so(all[i]); });

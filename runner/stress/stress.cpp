@@ -24,13 +24,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// An input to be tried or a failure to be made small; neither: nothing is left to do.
 struct Task {
-  enum class Kind { none, attempt, shrink };
-  Kind kind = Kind::none;
   std::uint64_t number = 0;
-  Drawn drawn;  ///< of an attempt
+  std::optional<Drawn> drawn;
   std::vector<std::size_t> submissions;
-  std::optional<Hit> hit;  ///< to shrink
+  std::optional<Hit> hit;
 };
 
 class Run {
@@ -46,10 +45,9 @@ class Run {
   void work(Workplace& place) {
     while (true) {
       Task task = next(place);
-      if (task.kind == Task::Kind::none) break;
-      const Result<void> done = task.kind == Task::Kind::attempt
-                                    ? attempt(place, task)
-                                    : shrink(place, *std::move(task.hit));
+      if (!task.drawn && !task.hit) break;
+      const Result<void> done =
+          task.drawn ? attempt(place, task) : shrink(place, *std::move(task.hit));
       if (!done) fail(done.error());
     }
     changed_.notify_all();
@@ -106,14 +104,12 @@ class Run {
     std::unique_lock lock(mutex_);
     while (true) {
       if (is_stopped() || fault_) return {};
-      if (auto hit = hunt_.take_hit()) {
-        Task task;
-        task.kind = Task::Kind::shrink;
-        task.hit = std::move(hit);
+      Task task;
+      task.hit = hunt_.take_hit();
+      if (task.hit) {
         wind();
         return task;
       }
-      Task task;
       task.submissions = options_.is_survey ? options_.only : wanted();
       if (!task.submissions.empty() && !is_over()) {
         clock_.run(true);
@@ -122,9 +118,8 @@ class Run {
           if (!is_stopped()) fault_ = std::move(drawn).error();
           return {};
         }
-        if (*drawn) {
-          task.kind = Task::Kind::attempt;
-          task.drawn = **std::move(drawn);
+        task.drawn = *std::move(drawn);
+        if (task.drawn) {
           task.number = hunt_.begin();
           ++begun_;
           return task;
@@ -139,9 +134,7 @@ class Run {
   Result<void> attempt(Workplace& place, const Task& task) {
     auto outcome = try_input(place, task);
     const std::lock_guard lock(mutex_);
-    std::vector<Hit> hits;
-    if (outcome) hits = std::move(outcome).value();
-    hunt_.end(task.number, std::move(hits));
+    hunt_.end(task.number, outcome ? *std::move(outcome) : std::vector<Hit>());
     wind();
     tell(false);
     changed_.notify_all();
@@ -150,10 +143,10 @@ class Run {
   }
 
   Result<std::vector<Hit>> try_input(Workplace& place, const Task& task) {
-    const std::string& generator = setup_.commands[task.drawn.origin.command].program;
-    std::string input = task.drawn.input;
-    if (!task.drawn.origin.choices) {
-      ARBITER_TRY(made, place.bench.draw(generator, task.drawn.origin.arguments, false));
+    const std::string& generator = setup_.commands[task.drawn->origin.command].program;
+    std::string input = task.drawn->input;
+    if (!task.drawn->origin.choices) {
+      ARBITER_TRY(made, place.bench.draw(generator, task.drawn->origin.arguments, false));
       if (!is_good_draw(task, made)) return std::vector<Hit>();
       input = std::move(made.input);
     }
@@ -162,7 +155,7 @@ class Run {
     {
       const std::lock_guard lock(mutex_);
       found_after = clock_.elapsed();
-      if (!supply_.hear(task.drawn.origin, input, examined)) {
+      if (!supply_.hear(task.drawn->origin, input, examined)) {
         if (!examined.refusal.empty()) ++result_.refused;
         return std::vector<Hit>();
       }
@@ -173,7 +166,7 @@ class Run {
     for (std::size_t i = 0; i < task.submissions.size(); ++i) {
       model::TestJudgement& judgement = examined.judgements[i];
       if (!is_looked_for(judgement.verdict)) continue;
-      hits.push_back({task.number, task.submissions[i], task.drawn.origin, input, examined.answer,
+      hits.push_back({task.number, task.submissions[i], task.drawn->origin, input, examined.answer,
                       std::move(judgement), found_after});
     }
     if (!hits.empty()) {
@@ -187,13 +180,13 @@ class Run {
   bool is_good_draw(const Task& task, const MadeInput& made) {
     const std::lock_guard lock(mutex_);
     if (made.fault.empty()) return true;
-    supply_.blame(task.drawn.origin, made.fault);
+    supply_.blame(task.drawn->origin, made.fault);
     return false;
   }
 
   /// A failure must not hang on a generator that makes something else the next time.
   Result<bool> makes_it_again(Workplace& place, const Task& task, const std::string& input) {
-    const Origin& origin = task.drawn.origin;
+    const Origin& origin = task.drawn->origin;
     const std::string& generator = setup_.commands[origin.command].program;
     ARBITER_TRY(again, origin.choices
                            ? place.bench.play(generator, origin.arguments, *origin.choices)
@@ -257,14 +250,10 @@ class Run {
 
   void tell(bool is_shrinking) {
     if (!options_.progress) return;
-    StressProgress progress;
-    progress.iterations = result_.iterations;
-    progress.iterations_per_s =
+    const double rate =
         static_cast<double>(result_.iterations) / std::max(seconds(clock_.elapsed()), 1e-3);
-    progress.bytes = last_bytes_;
-    progress.found = result_.failures.size();
-    progress.is_shrinking = is_shrinking;
-    options_.progress(progress);
+    options_.progress(
+        {result_.iterations, rate, last_bytes_, result_.failures.size(), is_shrinking});
   }
 
   const StressSetup& setup_;

@@ -21,7 +21,7 @@ std::vector<Variants> all_variants(const std::vector<DrawCommand>& commands, std
 /// A fault whose times and places differ a little is the same fault.
 std::string without_numbers(std::string text) {
   const auto is_digit = [](char one) { return one == '.' || (one >= '0' && one <= '9'); };
-  text.erase(std::remove_if(text.begin(), text.end(), is_digit), text.end());
+  std::erase_if(text, is_digit);
   return text;
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "judge/verdict/decide.hpp"
 
 namespace arbiter::stress {
@@ -41,13 +42,6 @@ struct Party {
   std::vector<std::size_t> members;
   std::string output;
 };
-
-std::string names_of(const Party& party, const std::vector<judge::Submission>& submissions) {
-  std::string names;
-  for (const std::size_t member : party.members)
-    names += (names.empty() ? "" : ", ") + submissions[member].given;
-  return names;
-}
 
 /// The party that is right; null if that cannot be told.
 const Party* majority_of(const std::vector<Party>& parties, std::size_t of) {
@@ -219,7 +213,9 @@ std::vector<TestJudgement> Trial::compare() {
   if (parties.size() < 2) return all;
   const Party* majority = majority_of(parties, all.size());
   const Party& right = majority != nullptr ? *majority : parties.front();
-  const std::string names = names_of(right, contestants_.submissions);
+  const std::string names = joined(right.members, ", ", [&](std::size_t member) {
+    return contestants_.submissions[member].given;
+  });
   for (const Party& party : parties) {
     if (&party == &right) continue;
     const judge::CheckOutcome outcome = check(party.output, right.output);

@@ -36,11 +36,6 @@ bool is_letter(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0;
 }
 
-std::string with_letter(std::string input, char from, char to) {
-  std::ranges::replace(input, from, to);
-  return input;
-}
-
 /// The letters of the input, each once.
 std::string letters_in(std::string_view input) {
   std::string letters;
@@ -52,7 +47,9 @@ std::string letters_in(std::string_view input) {
 
 Result<bool> accepts_letter(const std::string& input, char letter, const Accepts& accepts) {
   for (const char other : letters_in(input).substr(0, k_most_places)) {
-    ARBITER_TRY(is_accepted, accepts(with_letter(input, other, letter)));
+    std::string changed = input;
+    std::ranges::replace(changed, other, letter);
+    ARBITER_TRY(is_accepted, accepts(changed));
     if (is_accepted) return true;
   }
   return false;

@@ -14,7 +14,6 @@ HERE = pathlib.Path(__file__).resolve().parent
 SCRIPT = HERE / sys.argv[1]
 
 
-
 class Loader(unittest.TestLoader):
     def getTestCaseNames(self, testCaseClass):
         return [name for name in super().getTestCaseNames(testCaseClass)

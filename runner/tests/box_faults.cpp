@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdarg>
-#include <cstdio>
 #include <string_view>
 #include <vector>
 

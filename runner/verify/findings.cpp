@@ -31,14 +31,14 @@ std::set<fs::path> solutions_of(const model::Problem& problem) {
 }  // namespace
 
 Diagnostic finding(Severity severity, std::string_view code, std::string message,
-                   const std::string& place, std::string help) {
+                   const fs::path& place, std::string help) {
   Diagnostic made;
   made.severity = severity;
   made.code = code;
   made.message = std::move(message);
   if (!place.empty()) {
     made.place.emplace();
-    made.place->path = place;
+    made.place->path = shown_path(place);
   }
   made.helps.push_back(std::move(help));
   return made;
@@ -50,10 +50,9 @@ Result<Diagnostic> why_it_cannot_run(const Error& error, std::string_view code,
   const bool is_of_package = error.kind == ErrorKind::invalid_package;
   const std::string text = error.text();
   const std::size_t end = std::min(text.find('\n'), text.size());
-  Diagnostic why =
-      finding(is_of_package ? Severity::error : Severity::warning,
-              is_of_package ? code : code::k_cannot_run, text.substr(0, end), shown_path(program),
-              error.help.empty() ? "correct the program" : error.help);
+  Diagnostic why = finding(is_of_package ? Severity::error : Severity::warning,
+                           is_of_package ? code : code::k_cannot_run, text.substr(0, end), program,
+                           error.help.empty() ? "correct the program" : error.help);
   // What the compiler says.
   if (end < text.size()) why.notes.push_back(text.substr(end + 1));
   return why;

@@ -59,6 +59,13 @@ std::optional<Fix> replaced(const arbiter::Place& place, const std::string& word
              fmt::format("{}:{}: write {} for {}", place.path, place.line, by, word)};
 }
 
+/// The line of a place from its column on; empty where there is none.
+std::string text_at(const arbiter::Place& place) {
+  const auto at = line_at(place);
+  if (!at || place.column < 1) return {};
+  return at->line.substr(std::min(static_cast<std::size_t>(place.column - 1), at->line.size()));
+}
+
 std::optional<Fix> renamed(const arbiter::Place& place, const std::string& name) {
   const fs::path path(place.path);
   if (place.line != 0 || name.find('/') != std::string::npos) return std::nullopt;
@@ -90,11 +97,7 @@ std::optional<Fix> call_it(const Diagnostic& finding, const Match& match) {
 std::optional<Fix> without_unit(const Diagnostic& finding, const Match& match) {
   static const Pattern k_seconds(".*?([0-9]+([.][0-9]+)?)( ?s(ec|econds?)?)\\b.*");
   static const Pattern k_mib(".*?([0-9]+)( ?MiB)\\b.*");
-  const auto at = line_at(*finding.place);
-  if (!at || finding.place->column < 1) return std::nullopt;
-  const auto column = static_cast<std::size_t>(finding.place->column - 1);
-  if (column > at->line.size()) return std::nullopt;
-  const auto number = (match[1] == "MiB" ? k_mib : k_seconds).match(at->line.substr(column));
+  const auto number = (match[1] == "MiB" ? k_mib : k_seconds).match(text_at(*finding.place));
   if (!number) return std::nullopt;
   return replaced(*finding.place, (*number)[1] + number->at(match[1] == "MiB" ? 2 : 3),
                   (*number)[1]);
@@ -102,10 +105,7 @@ std::optional<Fix> without_unit(const Diagnostic& finding, const Match& match) {
 
 std::optional<Fix> without_quotes(const Diagnostic& finding, const Match& /*match*/) {
   static const Pattern k_quoted(R"([^"']*(["'])([0-9.]+)["'].*)");
-  const auto at = line_at(*finding.place);
-  if (!at || finding.place->column < 1) return std::nullopt;
-  const auto column = static_cast<std::size_t>(finding.place->column - 1);
-  const auto quoted = k_quoted.match(at->line.substr(std::min(column, at->line.size())));
+  const auto quoted = k_quoted.match(text_at(*finding.place));
   if (!quoted) return std::nullopt;
   return replaced(*finding.place, (*quoted)[1] + (*quoted)[2] + (*quoted)[1], (*quoted)[2]);
 }

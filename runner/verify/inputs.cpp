@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <arbiter/quantities.hpp>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -20,37 +21,21 @@ namespace {
 // So many inputs are changed, the shortest of all: a validator that misses a change misses it
 // there, too.
 constexpr std::size_t k_changed_inputs = 6;
-constexpr const char* k_file_of_quantities = "arbiter_quantities.txt";
 
-/// What all test cases hold of one thing that validators name.
-struct Quantity {
-  long long least = 0;
-  long long greatest = 0;
-  long long lowest = 0;
-  long long highest = 0;
-  bool at_lowest = false;
-  bool at_highest = false;
-};
-using QuantitiesByName = std::map<std::string, Quantity>;
+/// What all test cases hold of each thing that validators name.
+using QuantitiesByName = std::map<std::string, Quantities::One>;
 
-/// See the kit's quantities.hpp.
+/// Reads what the kit's quantities.hpp writes.
 void add_quantities(std::string_view text, QuantitiesByName& all) {
   for (const std::string_view line : split_lines(text)) {
     std::istringstream words{std::string(line)};
-    Quantity one;
+    Quantities::One one;
     std::string name;
     words >> one.least >> one.greatest >> one.lowest >> one.highest >> one.at_lowest >>
         one.at_highest;
     if (!std::getline(words >> std::ws, name)) continue;
     const auto [at, is_new] = all.try_emplace(name, one);
-    if (is_new) continue;
-    Quantity& known = at->second;
-    known.least = std::min(known.least, one.least);
-    known.greatest = std::max(known.greatest, one.greatest);
-    known.lowest = std::min(known.lowest, one.lowest);
-    known.highest = std::max(known.highest, one.highest);
-    known.at_lowest = known.at_lowest || one.at_lowest;
-    known.at_highest = known.at_highest || one.at_highest;
+    if (!is_new) at->second.add(one);
   }
 }
 
@@ -163,8 +148,8 @@ class Inputs {
       call.arguments = judge::validator_arguments(asked.test->input_validator_args, validator.name);
       call.arguments.insert(call.arguments.end(), asked.test->args.begin(), asked.test->args.end());
       call.limits = judge::validation_limits(problem_.limits);
-      call.files.emplace_back(k_file_of_quantities, "");
-      call.collect = {k_file_of_quantities};
+      call.files.emplace_back(k_quantities_file, "");
+      call.collect = {k_quantities_file};
       ARBITER_TRY(ended, judge::call_program(bench_.tools.programs().boxes, *executable, call));
       ARBITER_TRY(said, MappedFile::of_descriptor(ended.error.get()));
       const auto word = judge::validation_of(validator, name_of(validator), ended.record,
@@ -318,8 +303,7 @@ class Inputs {
 
   void add(Severity severity, std::string_view code, std::string message,
            const std::filesystem::path& place, std::string help) {
-    part_.findings.push_back(
-        finding(severity, code, std::move(message), shown_path(place), std::move(help)));
+    part_.findings.push_back(finding(severity, code, std::move(message), place, std::move(help)));
   }
 
   const Bench& bench_;

@@ -6,6 +6,8 @@
 #include <random>
 #include <utility>
 
+#include "base/text.hpp"
+
 namespace arbiter::verify {
 namespace {
 
@@ -37,15 +39,13 @@ std::string inserted(std::string_view text, std::size_t at, std::string_view wha
   return at > text.size() ? made : made.insert(at, what);
 }
 
+std::string_view without_end(std::string_view text) {
+  return text.substr(0, text.size() - (text.ends_with('\n') ? 1 : 0));
+}
+
 std::string with_line_ends(std::string_view text, std::string_view end) {
-  std::string made;
-  for (const char c : text) {
-    if (c == '\n') {
-      made += end;
-    } else {
-      made += c;
-    }
-  }
+  std::string made(text);
+  replace_all(made, "\n", end);
   return made;
 }
 
@@ -79,7 +79,7 @@ std::vector<std::string_view> layout_of(std::string_view input) {
   const auto look = [&](std::string_view what, bool has) {
     if (has) found.push_back(what);
   };
-  const std::string_view body = input.substr(0, input.size() - (input.ends_with('\n') ? 1 : 0));
+  const std::string_view body = without_end(input);
   look(k_blank_first, input.starts_with(' '));
   look(k_blank_last, input.find(" \n") != k_none || input.find("\t\n") != k_none);
   look(k_two_blanks, input.find("  ") != k_none);
@@ -95,7 +95,7 @@ std::vector<Mangled> changed_inputs(std::string_view input) {
   const std::size_t number = first_number(input);
   const std::size_t blank = input.find(' ');
   const std::size_t line_end = input.find('\n');
-  const bool is_ended = input.ends_with('\n');
+  const std::string_view body = without_end(input);
   std::vector<Mangled> all = {
       {"a zero before a number", inserted(input, number, "0")},
       {"a plus before a number", inserted(input, number, "+")},
@@ -105,12 +105,11 @@ std::vector<Mangled> changed_inputs(std::string_view input) {
       {k_empty_line,
        line_end + 1 == input.size() ? std::string(input) : inserted(input, line_end, "\n")},
       {k_empty_last, std::string(input) + "\n"},
-      {k_no_end, std::string(input.substr(0, input.size() - (is_ended ? 1 : 0)))},
+      {k_no_end, std::string(body)},
       {k_windows, with_line_ends(input, "\r\n")},
       {"a number after the end", std::string(input) + "1\n"},
       {"a word after the end", std::string(input) + "word\n"},
-      {"a word at the end of the last line",
-       std::string(input.substr(0, input.size() - (is_ended ? 1 : 0))) + " word\n"},
+      {"a word at the end of the last line", std::string(body) + " word\n"},
       {"a NUL byte at the end", std::string(input) + std::string(1, '\0')},
   };
   if (blank != k_none) {

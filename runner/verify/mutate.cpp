@@ -289,10 +289,7 @@ std::vector<Mutation> mutations_of(std::string_view text, Syntax syntax) {
 }
 
 std::string mutated(std::string_view text, const Mutation& mutation) {
-  std::string all(text.substr(0, mutation.offset));
-  all += mutation.replacement;
-  all += text.substr(mutation.offset + mutation.length);
-  return all;
+  return std::string(text).replace(mutation.offset, mutation.length, mutation.replacement);
 }
 
 std::vector<std::size_t> spread(std::size_t count, std::size_t most) {

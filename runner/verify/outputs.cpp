@@ -228,8 +228,7 @@ class Outputs {
 
   void add(Severity severity, std::string_view code, std::string message,
            const std::filesystem::path& place, std::string help) {
-    part_.findings.push_back(
-        finding(severity, code, std::move(message), shown_path(place), std::move(help)));
+    part_.findings.push_back(finding(severity, code, std::move(message), place, std::move(help)));
   }
 
   const Bench& bench_;

@@ -182,8 +182,7 @@ class Package {
 
   void add(Severity severity, std::string_view code, std::string message, const fs::path& place,
            std::string help) {
-    part_.findings.push_back(
-        finding(severity, code, std::move(message), shown_path(place), std::move(help)));
+    part_.findings.push_back(finding(severity, code, std::move(message), place, std::move(help)));
   }
 
   const model::Problem& problem_;

@@ -56,7 +56,7 @@ Diagnostic not_as_labelled(const SubmissionJudgement& one) {
       fmt::format("{} is not as its folder says: {}", name_of(one),
                   one.expectation_note.empty() ? fmt::format("it is {}", model::code(one.verdict))
                                                : one.expectation_note),
-      shown_path(std::filesystem::absolute(one.path)),
+      std::filesystem::absolute(one.path),
       "move it to the folder of its verdict, or change test cases or limits; 'arbiter "
       "judge' shows where it fails");
 }
@@ -193,7 +193,7 @@ model::VerifiedPart verify_limits(const Judgement& judgement,
                   "that the package asks for",
                   name_of(*slowest), seconds(test.run.cpu), test.name,
                   seconds(slowest->limits.time), limits.ac_to_time_limit),
-      shown_path(std::filesystem::absolute(slowest->path)),
+      std::filesystem::absolute(slowest->path),
       "raise the time limit, make the program faster, or write another 'ac_to_time_limit' below "
       "'limits: time_multipliers:'"));
   return part;

@@ -97,9 +97,9 @@ std::vector<model::VerifiedSubmission> matrix_of(const model::Judgement& judgeme
 /// asked, but for programs that make answers. Error: one cannot be read.
 Result<std::string> hash_package(const model::Problem& problem, bool with_submissions);
 
-/// A finding. `place` may be empty.
+/// A finding. `place` may be empty; it is shown by shown_path.
 Diagnostic finding(Severity severity, std::string_view code, std::string message,
-                   const std::string& place, std::string help);
+                   const std::filesystem::path& place, std::string help);
 
 /// What to tell of a program of the package that did not compile: an error with that code, or,
 /// where this machine lacks what it needs, a warning. Error: any other one.

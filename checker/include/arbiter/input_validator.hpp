@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -8,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "arbiter/quantities.hpp"
@@ -56,42 +59,37 @@ class InputReader {
   /// A decimal integer in lo..hi without plus, leading zeros or "-0". `name` is for messages.
   long long integer(long long lo, long long hi, std::string_view name) {
     begin_item();
-    const std::size_t begin = at_;
     if (at_ < text_.size() && text_[at_] == '-') ++at_;
     const std::size_t digits = at_;
     while (at_ < text_.size() && is_digit(text_[at_]))
       ++at_;
-    const std::string_view written = std::string_view(text_).substr(begin, at_ - begin);
+    const std::string_view written = std::string_view(text_).substr(item_, at_ - item_);
     if (at_ == digits) invalid_expected("an integer", name);
     if (text_[digits] == '0' && written.size() > 1)
       invalid(std::string(name) + ": " + shown(written) + " is not how an integer is written here");
-    const std::optional<long long> value = to_integer(written);
-    if (!value || *value < lo || *value > hi)
+    long long value = 0;
+    const auto read = std::from_chars(written.data(), written.data() + written.size(), value);
+    if (read.ec != std::errc() || value < lo || value > hi)
       invalid(std::string(name) + ": " + shown(written) + " is not in " + std::to_string(lo) +
               ".." + std::to_string(hi));
-    if (quantities_) quantities_->note(name, *value, lo, hi);
-    return *value;
+    if (quantities_) quantities_->note(name, value, lo, hi);
+    return value;
   }
 
   /// The longest run of characters of `alphabet`, which lists each of them (no ranges); its length
   /// must be in min_len..max_len.
   std::string word(int min_len, int max_len, std::string_view alphabet, std::string_view name) {
-    begin_item();
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && alphabet.find(text_[at_]) != std::string_view::npos)
-      ++at_;
-    if (at_ == begin && min_len > 0) invalid_expected("a word", name);
-    return checked_length(begin, min_len, max_len, name);
+    skip_all_of(alphabet);
+    if (at_ == item_ && min_len > 0) invalid_expected("a word", name);
+    return checked_length(min_len, max_len, name);
   }
 
   /// The rest of the line with whatever it holds, without the line end, which must be there and is
   /// read too. A CR belongs to the line.
   std::string line(int min_len, int max_len, std::string_view name) {
     begin_item();
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && text_[at_] != '\n')
-      ++at_;
-    std::string content = checked_length(begin, min_len, max_len, name);
+    at_ = std::min(text_.find('\n', at_), text_.size());
+    std::string content = checked_length(min_len, max_len, name);
     newline();
     return content;
   }
@@ -109,11 +107,8 @@ class InputReader {
 
   /// The same run, which may also be empty; answers whether there was one.
   bool skip_blanks() {
-    begin_item();
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && std::string_view(" \t\n\r").find(text_[at_]) != npos)
-      ++at_;
-    return at_ != begin;
+    skip_all_of(" \t\n\r");
+    return at_ != item_;
   }
 
   /// Nothing may follow.
@@ -141,24 +136,14 @@ class InputReader {
   }
 
  private:
-  static constexpr std::size_t npos = std::string_view::npos;
-
   static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-  /// Built downwards, since the smallest long long has no positive twin.
-  static std::optional<long long> to_integer(std::string_view written) {
-    const bool negative = written.front() == '-';
-    long long value = 0;
-    for (const char c : written.substr(negative ? 1 : 0)) {
-      if (__builtin_mul_overflow(value, 10LL, &value) ||
-          __builtin_sub_overflow(value, static_cast<long long>(c - '0'), &value))
-        return std::nullopt;
-    }
-    if (!negative && __builtin_sub_overflow(0LL, value, &value)) return std::nullopt;
-    return value;
-  }
-
   void begin_item() { item_ = at_; }
+
+  void skip_all_of(std::string_view alphabet) {
+    begin_item();
+    at_ = std::min(text_.find_first_not_of(alphabet, at_), text_.size());
+  }
 
   void separator(char wanted, std::string_view what) {
     begin_item();
@@ -166,8 +151,8 @@ class InputReader {
     ++at_;
   }
 
-  std::string checked_length(std::size_t begin, int min_len, int max_len, std::string_view name) {
-    std::string item = text_.substr(begin, at_ - begin);
+  std::string checked_length(int min_len, int max_len, std::string_view name) {
+    std::string item = text_.substr(item_, at_ - item_);
     if (item.size() < static_cast<std::size_t>(min_len) ||
         item.size() > static_cast<std::size_t>(max_len))
       invalid(std::string(name) + ": " + shown(item) + " has " + std::to_string(item.size()) +
@@ -182,7 +167,7 @@ class InputReader {
 
   /// Names the character that ended an item, unless it could have been meant to.
   std::string what_follows() const {
-    if (at_ == text_.size() || std::string_view(" \t\r\n").find(text_[at_]) != npos) return {};
+    if (text_.find_first_of(" \t\r\n", at_) == at_ || at_ == text_.size()) return {};
     return "; then comes " + shown(std::string_view(text_).substr(at_, 4), 1);
   }
 

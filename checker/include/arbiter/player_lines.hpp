@@ -56,7 +56,7 @@ class LineSource {
     }
   }
 
- private:
+  /// A line without the blanks around it.
   static std::string_view without_blanks(std::string_view text) {
     constexpr std::string_view k_blanks = " \t\r";
     const std::size_t begin = text.find_first_not_of(k_blanks);
@@ -64,6 +64,7 @@ class LineSource {
     return text.substr(begin, text.find_last_not_of(k_blanks) - begin + 1);
   }
 
+ private:
   ReceivedLine take(std::size_t length, std::size_t used) {
     ReceivedLine line{ReceivedLine::Kind::line,
                       std::string(without_blanks(std::string_view(pending_).substr(0, length)))};

@@ -19,6 +19,24 @@ inline constexpr const char* k_quantities_file = "arbiter_quantities.txt";
 /// bounds that were asked for; AT_… is 1 if some value was at the bound that held for it.
 class Quantities {
  public:
+  struct One {
+    long long least = 0;
+    long long greatest = 0;
+    long long lowest = 0;
+    long long highest = 0;
+    bool at_lowest = false;
+    bool at_highest = false;
+
+    void add(const One& other) {
+      least = std::min(least, other.least);
+      greatest = std::max(greatest, other.greatest);
+      lowest = std::min(lowest, other.lowest);
+      highest = std::max(highest, other.highest);
+      at_lowest = at_lowest || other.at_lowest;
+      at_highest = at_highest || other.at_highest;
+    }
+  };
+
   /// Null: nobody wants to know.
   static std::shared_ptr<Quantities> open() {
     std::FILE* file = std::fopen(k_quantities_file, "r+");
@@ -38,27 +56,12 @@ class Quantities {
 
   void note(std::string_view name, long long value, long long lowest, long long highest) {
     if (name.empty()) return;
-    const auto [at, is_new] = all_.try_emplace(without_numbers(name));
-    One& one = at->second;
-    if (is_new) one = {value, value, lowest, highest, false, false};
-    one.least = std::min(one.least, value);
-    one.greatest = std::max(one.greatest, value);
-    one.lowest = std::min(one.lowest, lowest);
-    one.highest = std::max(one.highest, highest);
-    one.at_lowest = one.at_lowest || value == lowest;
-    one.at_highest = one.at_highest || value == highest;
+    const One one{value, value, lowest, highest, value == lowest, value == highest};
+    const auto [at, is_new] = all_.try_emplace(without_numbers(name), one);
+    if (!is_new) at->second.add(one);
   }
 
  private:
-  struct One {
-    long long least = 0;
-    long long greatest = 0;
-    long long lowest = 0;
-    long long highest = 0;
-    bool at_lowest = false;
-    bool at_highest = false;
-  };
-
   static std::string without_numbers(std::string_view name) {
     std::string text;
     for (const char c : name) {

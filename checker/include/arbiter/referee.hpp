@@ -3,7 +3,9 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <climits>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -17,10 +19,73 @@
 #include "arbiter/feedback.hpp"
 #include "arbiter/game.hpp"
 #include "arbiter/player_lines.hpp"
-#include "arbiter/questions.hpp"
 #include "arbiter/whole_file.hpp"
 
 namespace arbiter {
+
+/// One question to a referee: the first word of the line and what follows it.
+struct Question {
+  std::string word;
+  std::string rest;
+};
+
+/// The descriptor over which a referee is asked about the game while it is played: one line a
+/// question, and for each an answer "WORD N" followed by N lines. WORD is `ok`, `no` (a legal
+/// question with a negative answer) or `bad` (no such question). Answers come in the order of the
+/// questions.
+class QuestionChannel {
+ public:
+  /// No channel: nobody asks.
+  QuestionChannel() = default;
+
+  explicit QuestionChannel(int descriptor) : lines_(LineSource(descriptor)) {}
+
+  /// The channel that the environment variable `ARBITER_QUESTIONS_FD` names. One that is no number
+  /// is as good as none: a referee must not fail for what a judge does not need.
+  static QuestionChannel from_environment() {
+    const char* value = std::getenv("ARBITER_QUESTIONS_FD");
+    if (value == nullptr) return {};
+    const std::optional<int> descriptor = read_number(value, 0, INT_MAX, "a descriptor").move;
+    return descriptor ? QuestionChannel(*descriptor) : QuestionChannel();
+  }
+
+  bool is_open() const { return lines_.has_value(); }
+
+  /// -1 if closed, which poll(2) ignores.
+  int descriptor() const { return lines_ ? lines_->descriptor() : -1; }
+
+  void read_more() {
+    if (lines_) lines_->read_more();
+  }
+
+  /// A question that was read already. The channel is closed by its other end, and by a question
+  /// that is too long to be one.
+  std::optional<Question> next() {
+    if (!lines_) return std::nullopt;
+    const std::optional<ReceivedLine> line = lines_->next();
+    if (!line) return std::nullopt;
+    if (line->kind != ReceivedLine::Kind::line) {
+      lines_.reset();
+      return std::nullopt;
+    }
+    const std::size_t blank = std::min(line->text.find(' '), line->text.size());
+    const std::size_t rest = std::min(line->text.find_first_not_of(' ', blank), line->text.size());
+    return Question{line->text.substr(0, blank), line->text.substr(rest)};
+  }
+
+  /// `text` is cut into lines; a line end at its end adds none.
+  void answer(std::string_view word, std::string_view text = {}) {
+    if (!lines_) return;
+    std::string body(text);
+    if (!body.empty() && body.back() != '\n') body += '\n';
+    const auto count = std::count(body.begin(), body.end(), '\n');
+    const std::string whole = std::string(word) + ' ' + std::to_string(count) + '\n' + body;
+    if (!write_all(lines_->descriptor(), whole)) lines_.reset();
+  }
+
+ private:
+  std::optional<LineSource> lines_;
+};
 
 /// Where a referee's game takes place. With `second_is_asked` the second player's moves come as
 /// questions `move LINE` instead of from the rules' choose_move.
@@ -58,9 +123,9 @@ class Referee {
   /// reads may still have said enough. SIGPIPE must be ignored.
   PlayedGame play() {
     write_all(table_.to_player, rules_.opening());
-    while (!game_.ending.has_value()) {
+    while (!ending_) {
       if (std::optional<Ending> ending = rules_.ending(state_)) {
-        game_.ending = std::move(*ending);
+        ending_ = std::move(ending);
       } else if (rules_.mover(state_) == Player::first) {
         hear_first_player();
       } else if (table_.second_is_asked) {
@@ -72,32 +137,25 @@ class Referee {
       }
     }
     answer_last_questions();
-    return {*game_.ending, game_.moves, game_.notes};
+    game_.ending = *ending_;
+    return game_;
   }
 
  private:
-  struct Progress {
-    std::optional<Ending> ending;
-    std::vector<std::string> moves;
-    std::vector<std::string> notes;
-    std::vector<Player> movers;  ///< of each move
-  };
-
   void hear_first_player() {
     const ReceivedLine line = next_line();
     const std::string place = "move " + std::to_string(game_.moves.size() + 1) + ": ";
     if (line.kind == ReceivedLine::Kind::end) {
-      game_.ending = Ending::loss(place + "the output ended where a move was expected");
+      ending_ = Ending::loss(place + "the output ended where a move was expected");
     } else if (line.kind == ReceivedLine::Kind::too_long) {
-      game_.ending =
-          Ending::loss(place + "the line is longer than " + std::to_string(line.text.size()) +
-                       " bytes; it begins with " + shown(line.text));
+      ending_ = Ending::loss(place + "the line is longer than " + std::to_string(line.text.size()) +
+                             " bytes; it begins with " + shown(line.text));
     } else {
       ReadMove<Move> read = rules_.read_move(state_, line.text);
       if (read.move) {
         make(Player::first, *read.move);
       } else {
-        game_.ending = Ending::loss(place + read.reason);
+        ending_ = Ending::loss(place + read.reason);
       }
     }
   }
@@ -112,7 +170,7 @@ class Referee {
                               rules_.written(move) + "): " + note);
     }
     game_.moves.push_back(rules_.written(move));
-    game_.movers.push_back(player);
+    movers_.push_back(player);
     rules_.apply(state_, move);
   }
 
@@ -226,16 +284,16 @@ class Referee {
     channel.answer("ok");
   }
 
-  bool is_over() { return game_.ending || rules_.ending(state_); }
+  bool is_over() { return ending_ || rules_.ending(state_); }
 
   /// The answer to `state`: lines "KEY VALUE".
   std::string situation() {
     std::string text = "moves " + std::to_string(game_.moves.size()) + '\n';
     if (!game_.moves.empty())
-      text += std::string("last ") + name(game_.movers.back()) + ' ' + game_.moves.back() + '\n';
+      text += std::string("last ") + name(movers_.back()) + ' ' + game_.moves.back() + '\n';
     for (const std::string& note : game_.notes)
       text += "note " + note + '\n';
-    const std::optional<Ending> ending = game_.ending ? game_.ending : rules_.ending(state_);
+    const std::optional<Ending> ending = ending_ ? ending_ : rules_.ending(state_);
     if (!ending) return text + "turn " + name(rules_.mover(state_)) + '\n';
     constexpr std::array<const char*, 3> k_outcomes = {"win", "draw", "loss"};
     text += std::string("outcome ") + k_outcomes.at(static_cast<std::size_t>(ending->outcome));
@@ -246,7 +304,7 @@ class Referee {
   std::string dialogue() const {
     std::string text;
     for (std::size_t i = 0; i < game_.moves.size(); ++i)
-      text += std::string(name(game_.movers[i])) + ' ' + game_.moves[i] + '\n';
+      text += std::string(name(movers_[i])) + ' ' + game_.moves[i] + '\n';
     return text;
   }
 
@@ -256,7 +314,9 @@ class Referee {
   RefereeTable table_;
   LineSource player_;
   State state_;
-  Progress game_;
+  PlayedGame game_;
+  std::vector<Player> movers_;  ///< of each move
+  std::optional<Ending> ending_;
   std::optional<std::size_t> awaited_;
 };
 

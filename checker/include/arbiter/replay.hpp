@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "arbiter/player_lines.hpp"
 #include "arbiter/shown.hpp"
 #include "arbiter/whole_file.hpp"
 
@@ -48,21 +49,15 @@ struct ReplayCall {
 
   /// The lines of a game, without the blanks around them.
   std::vector<Said> game() const {
-    constexpr std::string_view k_blanks = " \t\r";
     std::vector<Said> lines;
     std::string_view rest = said;
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
-      std::string_view line = rest.substr(0, end);
+      const std::string_view line = rest.substr(0, end);
       rest.remove_prefix(std::min(end + 1, rest.size()));
       if (line.empty()) continue;
-      const bool by_submission = line.front() == '>';
-      line.remove_prefix(1);
-      while (!line.empty() && k_blanks.find(line.back()) != std::string_view::npos)
-        line.remove_suffix(1);
-      while (!line.empty() && k_blanks.find(line.front()) != std::string_view::npos)
-        line.remove_prefix(1);
-      lines.push_back({by_submission, std::string(line)});
+      const std::string_view text = LineSource::without_blanks(line.substr(1));
+      lines.push_back({line.front() == '>', std::string(text)});
     }
     return lines;
   }
@@ -176,19 +171,17 @@ class ReplayWriter {
     return more.empty() ? is : "{\"is\":" + is + more + "}";
   }
 
-  static std::string of(const ReplayPile& pile) {
+  template <class T>
+  static std::string of(const std::vector<T>& all) {
     std::string list = "[";
-    for (const ReplayThing& thing : pile)
-      list += (list.size() == 1 ? "" : ",") + of(thing);
+    for (const T& each : all)
+      list += (list.size() == 1 ? "" : ",") + of(each);
     return list + "]";
   }
 
   static std::string of(const ReplayZone& zone) {
-    if (!zone.is_piled) return zone.piles.empty() ? "[]" : of(zone.piles.front());
-    std::string list = "[";
-    for (const ReplayPile& pile : zone.piles)
-      list += (list.size() == 1 ? "" : ",") + of(pile);
-    return list + "]";
+    if (zone.is_piled) return of(zone.piles);
+    return zone.piles.empty() ? "[]" : of(zone.piles.front());
   }
 
   int frames_ = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -55,17 +56,13 @@ inline std::string choice_text(const ChoiceSequence& sequence) {
   std::string text(k_choice_header);
   text += '\n';
   for (const ChoiceEvent& event : sequence) {
-    switch (event.kind) {
-      case ChoiceEvent::Kind::choice:
-        text += "choice " + std::to_string(event.choice.value) + ' ' +
-                std::to_string(event.choice.least) + ' ' + std::to_string(event.choice.most);
-        break;
-      case ChoiceEvent::Kind::begin:
-        text += event.name.empty() ? "begin" : "begin " + event.name;
-        break;
-      case ChoiceEvent::Kind::end:
-        text += "end";
-        break;
+    if (event.kind == ChoiceEvent::Kind::choice) {
+      text += "choice " + std::to_string(event.choice.value) + ' ' +
+              std::to_string(event.choice.least) + ' ' + std::to_string(event.choice.most);
+    } else if (event.kind == ChoiceEvent::Kind::end) {
+      text += "end";
+    } else {
+      text += event.name.empty() ? "begin" : "begin " + event.name;
     }
     text += '\n';
   }
@@ -89,12 +86,10 @@ inline std::int64_t number_in(std::string_view word, int line) {
 
 inline std::vector<std::string_view> words_of(std::string_view line) {
   std::vector<std::string_view> words;
-  std::size_t at = 0;
-  while (at < line.size()) {
-    const std::size_t end = line.find(' ', at);
-    if (end != at) words.push_back(line.substr(at, end - at));
-    if (end == std::string_view::npos) break;
-    at = end + 1;
+  while (!line.empty()) {
+    const std::size_t end = std::min(line.find(' '), line.size());
+    if (end > 0) words.push_back(line.substr(0, end));
+    line.remove_prefix(std::min(end + 1, line.size()));
   }
   return words;
 }

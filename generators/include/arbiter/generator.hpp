@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <charconv>
+#include <concepts>
 #include <cstdio>
 #include <exception>
 #include <fstream>
@@ -7,6 +10,7 @@
 #include <iterator>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arbiter/choice_sequence.hpp"
@@ -15,11 +19,65 @@
 #include "arbiter/decimal.hpp"
 #include "arbiter/graph.hpp"
 #include "arbiter/options.hpp"
-#include "arbiter/output_text.hpp"
 #include "arbiter/random_play.hpp"
 #include "arbiter/words.hpp"
 
 namespace arbiter {
+
+/// Gathers what a generator writes. A vector is written with blanks between its elements. A double
+/// cannot be written: write a Decimal, whose digits are the same everywhere.
+class OutputText {
+ public:
+  OutputText& operator<<(char c) {
+    text_ += c;
+    return *this;
+  }
+  OutputText& operator<<(std::string_view text) {
+    text_ += text;
+    return *this;
+  }
+  OutputText& operator<<(const char* text) { return *this << std::string_view(text); }
+  OutputText& operator<<(const std::string& text) { return *this << std::string_view(text); }
+  OutputText& operator<<(const Decimal& number) { return *this << to_text(number); }
+  template <std::integral T>
+  OutputText& operator<<(T number) {
+    std::array<char, 24> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    text_.append(digits.data(), end);
+    return *this;
+  }
+  OutputText& operator<<(bool) = delete;
+  OutputText& operator<<(double) = delete;
+  template <class T>
+  OutputText& operator<<(const std::vector<T>& all) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (i > 0) text_ += ' ';
+      *this << all[i];
+    }
+    return *this;
+  }
+
+  /// A line for each edge, its two nodes counted from `first`, and its weight if there are any.
+  void edges(const Graph& graph, int first = 1) {
+    for (std::size_t i = 0; i < graph.edges.size(); ++i) {
+      *this << graph.edges[i].from + first << ' ' << graph.edges[i].to + first;
+      if (!graph.weights.empty()) *this << ' ' << graph.weights[i];
+      *this << '\n';
+    }
+  }
+
+  /// A line for each element.
+  template <class T>
+  void lines(const std::vector<T>& all) {
+    for (const T& each : all)
+      *this << each << '\n';
+  }
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
 
 /// The choices of one run of a generator, and what it writes.
 class Generator : public ChoiceSource {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -53,8 +54,7 @@ inline void permutations(Generator& gen, Options& options) {
   const std::int64_t swaps = options.integer("swaps", 0, k_most_size, 0);
   gen.finish();
   std::vector<int> numbers(static_cast<std::size_t>(gen.size(1, n)));
-  for (std::size_t i = 0; i < numbers.size(); ++i)
-    numbers[i] = static_cast<int>(i) + 1;
+  std::iota(numbers.begin(), numbers.end(), 1);
   if (order == "any") gen.shuffle(numbers);
   if (order == "falling") std::reverse(numbers.begin(), numbers.end());
   for (std::int64_t i = 0; i < swaps; ++i) {
@@ -136,8 +136,7 @@ inline void strings(Generator& gen, Options& options) {
       words(gen, {gen.size(0, n), least, most, letters(alphabet), shared});
   if (is_sorted) std::sort(made.begin(), made.end());
   gen.out() << made.size() << '\n';
-  for (const std::string& each : made)
-    gen.out() << each << '\n';
+  gen.out().lines(made);
 }
 
 }  // namespace standard

@@ -1,6 +1,5 @@
 #include "arbiter_box/filter/filter.hpp"
 
-#include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -9,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <span>
 
 namespace arbiter::arbiter_box {
 namespace {

@@ -14,6 +14,7 @@ struct Call {
   const char* name;
   unsigned number;
 };
+using Calls = std::span<const Call>;
 
 #define CALL(name)    \
   Call {              \
@@ -105,7 +106,7 @@ constexpr Call k_older[] = {
     CALL(utime),    CALL(utimes),   CALL(futimesat), CALL(epoll_create), CALL(epoll_wait),
     CALL(eventfd),  CALL(signalfd), CALL(arch_prctl)};
 #else
-constexpr std::span<const Call> k_older;
+constexpr Calls k_older;
 #endif
 
 // Programs expect to be told that they may not, rather than that there is no such call.
@@ -155,7 +156,7 @@ constexpr Call k_machine[] = {CALL(kexec_load),    CALL(kexec_file_load),
 #if defined(__x86_64__)
 constexpr Call k_ports[] = {CALL(iopl), CALL(ioperm)};
 #else
-constexpr std::span<const Call> k_ports;
+constexpr Calls k_ports;
 #endif
 
 // Marks on files that survive truncation and cannot be seen in a listing.
@@ -288,28 +289,18 @@ void add_of_init(std::vector<Rule>& all) {
 
 std::vector<Rule> rules_for(const FilterKind& kind) {
   std::vector<Rule> all;
-  const auto add = [&](std::span<const Call> calls, Answer answer) {
-    for (const Call& call : calls)
-      all.push_back({call.name, call.number, answer});
+  const auto add = [&](Answer answer, std::initializer_list<Calls> groups) {
+    for (const Calls& group : groups) {
+      for (const Call& call : group)
+        all.push_back({call.name, call.number, answer});
+    }
   };
-  for (const std::span<const Call> group :
-       {std::span<const Call>(k_memory), std::span<const Call>(k_streams),
-        std::span<const Call>(k_files), std::span<const Call>(k_processes),
-        std::span<const Call>(k_threads), std::span<const Call>(k_signals),
-        std::span<const Call>(k_identity), std::span<const Call>(k_limits),
-        std::span<const Call>(k_scheduling), std::span<const Call>(k_clock),
-        std::span<const Call>(k_sockets), std::span<const Call>(k_older)}) {
-    add(group, k_allow);
-  }
-  for (const std::span<const Call> group :
-       {std::span<const Call>(k_worlds), std::span<const Call>(k_other_processes),
-        std::span<const Call>(k_fragile), std::span<const Call>(k_lasting),
-        std::span<const Call>(k_talk), std::span<const Call>(k_machine),
-        std::span<const Call>(k_ports)}) {
-    add(group, refuse(EPERM));
-  }
-  add(k_marks, refuse(EOPNOTSUPP));
-  add(k_pretended, k_pretend);
+  add(k_allow, {k_memory, k_streams, k_files, k_processes, k_threads, k_signals, k_identity,
+                k_limits, k_scheduling, k_clock, k_sockets, k_older});
+  add(refuse(EPERM),
+      {k_worlds, k_other_processes, k_fragile, k_lasting, k_talk, k_machine, k_ports});
+  add(refuse(EOPNOTSUPP), {k_marks});
+  add(k_pretend, {k_pretended});
   add_looked_into(all);
   add_of_kind(all, kind);
   add_of_init(all);

@@ -129,7 +129,6 @@ class GroupAccountant : public Accountant {
 
  protected:
   virtual bool write_memory_limit(std::int64_t bytes) = 0;
-  virtual std::int64_t oom_kills() = 0;
   virtual std::int64_t cpu_total_ns() = 0;
 
   CounterFile memory_limit_;
@@ -143,6 +142,7 @@ class GroupAccountant : public Accountant {
   CounterFile pids_now_;
 
  private:
+  [[nodiscard]] std::int64_t oom_kills() const { return memory_events_.read_after("oom_kill"); }
   [[nodiscard]] bool samples_memory() const { return !peak_is_kept_; }
   [[nodiscard]] bool samples_pids() const { return pids_peak_before_ < 0 || pids_peak_before_ > 2; }
 
@@ -218,7 +218,6 @@ class V1Accountant : public GroupAccountant {
     limit_now_ = bytes;
     return memory_limit_.write(bytes);
   }
-  std::int64_t oom_kills() override { return memory_events_.read_after("oom_kill"); }
   std::int64_t cpu_total_ns() override { return cpu_.read(); }
 
   std::vector<std::string> groups_;
@@ -259,7 +258,6 @@ class V2Accountant : public GroupAccountant {
 
  private:
   bool write_memory_limit(std::int64_t bytes) override { return memory_limit_.write(bytes); }
-  std::int64_t oom_kills() override { return memory_events_.read_after("oom_kill"); }
   std::int64_t cpu_total_ns() override {
     const std::int64_t us = cpu_.read_after("usage_usec");
     return us < 0 ? -1 : us * 1000;

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -11,13 +10,10 @@
 
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <optional>
-#include <sstream>
 
 #include "arbiter_box/groups/cgroup_tree.hpp"
 #include "arbiter_box/groups/kernel_files.hpp"
-#include "base/temp_dir.hpp"
+#include "base/test_folder.hpp"
 
 namespace arbiter::arbiter_box {
 namespace {
@@ -30,22 +26,8 @@ constexpr GroupLimits k_run_limits{64 << 20, 1 << 20, 10};
 // A tree of plain files that look like the kernel's.
 class FakeTree : public testing::Test {
  protected:
-  void SetUp() override {
-    auto folder = TempDir::make("fake-cgroup");
-    ASSERT_TRUE(folder);
-    folder_.emplace(std::move(folder).value());
-    root_ = folder_->path().string();
-  }
-
-  void put(const std::string& path, const std::string& text) const {
-    fs::create_directories(fs::path(root_ + "/" + path).parent_path());
-    std::ofstream(root_ + "/" + path) << text;
-  }
-  [[nodiscard]] std::string get(const std::string& path) const {
-    std::ostringstream text;
-    text << std::ifstream(root_ + "/" + path).rdbuf();
-    return text.str();
-  }
+  void put(const std::string& path, const std::string& text) const { folder_.write(path, text); }
+  [[nodiscard]] std::string get(const std::string& path) const { return read_all(folder_ / path); }
   void make_v1() const {
     for (const char* controller : {"memory", "cpuacct", "pids"}) {
       put(std::string(controller) + "/box/tasks", "");
@@ -83,8 +65,8 @@ class FakeTree : public testing::Test {
     return begun(open_v2_accountant(root_, "box"));
   }
 
-  std::optional<TempDir> folder_;
-  std::string root_;
+  TestFolder folder_;
+  std::string root_ = folder_.path().string();
 };
 
 TEST_F(FakeTree, Version1CountsFromTheBeginningOfTheRun) {

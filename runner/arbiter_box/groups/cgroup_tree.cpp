@@ -49,10 +49,6 @@ bool lists_both(const std::string& file) {
   return has_word(words, "memory") && has_word(words, "pids");
 }
 
-bool has_controllers(const std::string& group) {
-  return lists_both(group + "/cgroup.controllers");
-}
-
 // Only of a group in which groups can be made.
 bool enable(const std::string& group) {
   const std::string file = group + "/cgroup.subtree_control";
@@ -72,8 +68,7 @@ bool has_ended(int pid) {
 bool holds_others(const std::string& group) {
   const std::string processes = kernel_text(group + "/cgroup.procs");
   for (const std::string_view line : split_lines(processes)) {
-    int pid = 0;
-    std::from_chars(line.data(), line.data() + line.size(), pid);
+    const int pid = number_in<int>(line).value_or(0);
     if (pid != ::getpid() && pid != ::getppid()) return true;
   }
   return false;
@@ -128,7 +123,7 @@ Result<std::string> prepare_v2_parent(const std::string& mount, const std::strin
   }
   if (is_root && enable(mount)) return mount;
   if (enable(own)) return own;
-  if (!has_controllers(own)) {
+  if (!lists_both(own + "/cgroup.controllers")) {
     return judge_error("the control group " + own + " has no memory or pids");
   }
   if (holds_others(own)) {

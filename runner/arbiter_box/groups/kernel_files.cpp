@@ -7,7 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <cstring>
+#include <cstdlib>
 #include <limits>
 
 namespace arbiter::arbiter_box {
@@ -29,6 +29,18 @@ std::int64_t number_at(std::string_view text) {
 
 Error failed(const std::string& what) {
   return system_error("cannot " + what, errno);
+}
+
+std::string read_beginning(int file) {
+  std::array<char, 2048> text{};
+  const ssize_t got = file >= 0 ? ::pread(file, text.data(), text.size(), 0) : -1;
+  return got > 0 ? std::string(text.data(), static_cast<std::size_t>(got)) : std::string{};
+}
+
+std::int64_t number_after(const std::string& text, std::string_view name, int base) {
+  const std::size_t at = text.find(name);
+  if (at == std::string::npos) return -1;
+  return static_cast<std::int64_t>(std::strtoull(text.c_str() + at + name.size(), nullptr, base));
 }
 
 bool write_text(const std::string& path, std::string_view text) {
@@ -54,28 +66,11 @@ CounterFile::CounterFile(const std::string& path, int flags)
     : fd_(::open(path.c_str(), flags | O_CLOEXEC)) {}
 
 std::int64_t CounterFile::read() const {
-  std::array<char, 64> text{};
-  const ssize_t got = fd_ ? ::pread(fd_.get(), text.data(), text.size(), 0) : -1;
-  if (got <= 0) return -1;
-  return number_at({text.data(), static_cast<std::size_t>(got)});
+  return number_at(read_beginning(fd_.get()));
 }
 
 std::int64_t CounterFile::read_after(const char* word) const {
-  std::array<char, 1024> text{};
-  const ssize_t got = fd_ ? ::pread(fd_.get(), text.data(), text.size(), 0) : -1;
-  if (got <= 0) return -1;
-  std::string_view rest(text.data(), static_cast<std::size_t>(got));
-  const std::size_t size = std::strlen(word);
-  while (!rest.empty()) {
-    const std::size_t end = rest.find('\n');
-    const std::string_view line = rest.substr(0, end);
-    if (line.size() > size && line.substr(0, size) == word && line[size] == ' ') {
-      return number_at(line.substr(size));
-    }
-    if (end == std::string_view::npos) break;
-    rest.remove_prefix(end + 1);
-  }
-  return -1;
+  return number_after("\n" + read_beginning(fd_.get()), "\n" + std::string(word) + " ");
 }
 
 bool CounterFile::write(std::int64_t value) const {

@@ -14,6 +14,13 @@ namespace arbiter::arbiter_box {
 /// An error "cannot WHAT" that ends in the text of errno.
 Error failed(const std::string& what);
 
+/// The beginning of an open small file of the kernel, 2 KiB at most; empty if it cannot be read or
+/// is -1.
+std::string read_beginning(int file);
+
+/// The number behind `name` in a text of the kernel; -1 if that is not there.
+std::int64_t number_after(const std::string& text, std::string_view name, int base = 10);
+
 /// Gives `text` to an existing file of the kernel in one write, as such files want it. False: the
 /// kernel refused it, errno says why.
 bool write_text(const std::string& path, std::string_view text);

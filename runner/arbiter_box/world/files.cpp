@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <string>
 
 #include "arbiter_box/groups/kernel_files.hpp"
 #include "arbiter_box/world/init_calls.hpp"
@@ -54,50 +53,40 @@ GatheredKind kind_of(const struct stat& info) {
   return (info.st_mode & S_IXUSR) != 0 ? GatheredKind::executable : GatheredKind::file;
 }
 
-class Gatherer {
- public:
-  explicit Gatherer(GatheredFolder& all) : all_(all) {}
+void gather_inner(int folder, const std::string& path, GatheredFolder& all);
 
-  // As deep as paths inside a box may be.
-  // NOLINTNEXTLINE(misc-no-recursion)
-  void walk(int folder, const std::string& path) {
-    // One more than can be told is enough to know that there is more.
-    auto names = names_in(folder, ".", k_most_gathered + 1).value_or(std::vector<std::string>{});
-    std::sort(names.begin(), names.end());
-    for (const std::string& name : names) {
-      std::string inner = path;
-      inner.append("/").append(name);
-      add(folder, name, inner);
-    }
+// False: it had to be left out.
+// NOLINTNEXTLINE(misc-no-recursion)
+bool gather_one(int folder, const std::string& name, const std::string& path, GatheredFolder& all) {
+  struct stat info {};
+  const bool has_room = all.entries.size() < k_most_gathered;
+  if (!has_room || !box_protocol::is_inner_path(path) ||
+      ::fstatat(folder, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
+    return false;
   }
-
- private:
-  // NOLINTNEXTLINE(misc-no-recursion)
-  void add(int folder, const std::string& name, const std::string& path) {
-    struct stat info {};
-    const bool has_room = all_.entries.size() < k_most_gathered;
-    if (!has_room || !box_protocol::is_inner_path(path) ||
-        ::fstatat(folder, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
-      all_.is_all = false;
-      return;
-    }
-    const GatheredKind kind = kind_of(info);
-    UniqueFd inner;
-    if (kind != GatheredKind::other) {
-      inner = UniqueFd(::openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
-      if (!inner) {
-        all_.is_all = false;
-        return;
-      }
-    }
-    all_.paths.push_back(path);
-    all_.entries.push_back({kind, all_.paths.back().c_str()});
-    if (kind == GatheredKind::folder) walk(inner.get(), path);
-    if (kind <= GatheredKind::executable) all_.files.push_back(std::move(inner));
+  const GatheredKind kind = kind_of(info);
+  UniqueFd inner;
+  if (kind != GatheredKind::other) {
+    inner.reset(::openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+    if (!inner) return false;
   }
+  all.paths.push_back(path);
+  all.entries.push_back({kind, all.paths.back().c_str()});
+  if (kind == GatheredKind::folder) gather_inner(inner.get(), path, all);
+  if (kind <= GatheredKind::executable) all.files.push_back(std::move(inner));
+  return true;
+}
 
-  GatheredFolder& all_;
-};
+// As deep as paths inside a box may be.
+// NOLINTNEXTLINE(misc-no-recursion)
+void gather_inner(int folder, const std::string& path, GatheredFolder& all) {
+  // One more than can be told is enough to know that there is more.
+  auto names = names_in(folder, ".", k_most_gathered + 1).value_or(std::vector<std::string>{});
+  std::sort(names.begin(), names.end());
+  for (const std::string& name : names) {
+    if (!gather_one(folder, name, path + "/" + name, all)) all.is_all = false;
+  }
+}
 
 }  // namespace
 
@@ -139,7 +128,7 @@ GatheredFolder gather_folder(int work, const char* path) {
   GatheredFolder all;
   const UniqueFd folder = open_inside(work, path, O_RDONLY | O_DIRECTORY);
   if (folder) {
-    Gatherer(all).walk(folder.get(), path);
+    gather_inner(folder.get(), path, all);
   } else {
     // A program may have removed it, which leaves nothing, or put something else in its place.
     struct stat info {};

@@ -171,6 +171,12 @@ Result<World> open_world(const std::string& prefix) {
   return world;
 }
 
+Result<void> seal(const char* target, const std::string& what) {
+  constexpr unsigned long k_flags = MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV;
+  if (::mount(nullptr, target, nullptr, k_flags, nullptr) != 0) return failed("seal " + what);
+  return {};
+}
+
 // With an empty target: "folder" or "file", what the source is.
 Result<std::string> ask_keeper(int link, const std::string& source, const std::string& target) {
   std::string question = source;
@@ -193,15 +199,15 @@ Result<std::string> sort_of(const std::string& source) {
   return std::string(S_ISDIR(info.st_mode) ? "folder" : "file");
 }
 
-Result<void> add_bind(const box_protocol::Bind& bind, const Binder& binder) {
+Result<void> add_bind(const box_protocol::Bind& bind, int keeper) {
   const std::string source = std::string(k_host) + bind.source;
-  const bool by_keeper = binder.link >= 0;
-  auto sort = by_keeper ? ask_keeper(binder.link, source, {}) : sort_of(source);
+  const bool by_keeper = keeper >= 0;
+  auto sort = by_keeper ? ask_keeper(keeper, source, {}) : sort_of(source);
   if (!sort && bind.optional) return {};
   if (!sort) return std::move(sort).error();
   ARBITER_CHECK(make_target(bind.target, *sort == "folder"));
   if (!by_keeper) return bind_read_only(source, bind.target);
-  ARBITER_TRY(done, ask_keeper(binder.link, source, bind.target));
+  ARBITER_TRY(done, ask_keeper(keeper, source, bind.target));
   return done.empty() ? Result<void>{} : judge_error(done);
 }
 
@@ -233,9 +239,9 @@ Result<World> build_world(bool counts_all) {
   return open_world({});
 }
 
-Result<void> finish_world(World& world, const box_protocol::Setup& setup, const Binder& binder) {
+Result<void> finish_world(World& world, const box_protocol::Setup& setup, int keeper) {
   for (const box_protocol::Bind& bind : setup.binds) {
-    ARBITER_CHECK(add_bind(bind, binder));
+    ARBITER_CHECK(add_bind(bind, keeper));
   }
   // The list of mounts would tell where on the host they are.
   const bool tells_place = std::ranges::any_of(setup.binds, [](const box_protocol::Bind& bind) {
@@ -249,15 +255,11 @@ Result<void> finish_world(World& world, const box_protocol::Setup& setup, const 
   if (::umount2(k_tools, MNT_DETACH) != 0) return failed("give the host's root up");
   if (::rmdir(k_tools) != 0) return failed("remove what only building needs");
   ARBITER_CHECK(mount_scratch(world));
-  constexpr unsigned long k_flags = MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV;
-  if (::mount(nullptr, "/", nullptr, k_flags, nullptr) != 0) return failed("seal the root");
-  return {};
+  return seal("/", "the root");
 }
 
 Result<void> seal_program() {
-  constexpr unsigned long k_flags = MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV;
-  if (::mount(nullptr, "/program", nullptr, k_flags, nullptr) != 0) return failed("seal /program");
-  return {};
+  return seal("/program", "/program");
 }
 
 Result<World> build_open_world(const std::string& folder) {

@@ -13,7 +13,6 @@ constexpr unsigned k_inner_id = 1000;
 
 /// The folders of a box, held open by init.
 struct World {
-  UniqueFd scratch;             ///< what holds the next three, if the world is isolated
   UniqueFd work;                ///< /work
   UniqueFd tmp;                 ///< /tmp
   UniqueFd shm;                 ///< /dev/shm
@@ -24,19 +23,14 @@ struct World {
   std::string host_folder;
 };
 
-/// Asks the keeper, who has rights on the host that init has not, to bind a host file.
-/// The link is the socket to it; -1 means that init binds by itself.
-struct Binder {
-  int link = -1;
-};
-
 /// Called by init in its new namespaces: makes the root out of read-only views of the system, and
 /// leaves the host's root below /.tools until `finish_world`.
 Result<World> build_world(bool counts_all);
 
 /// Adds the box's own binds, mounts the scratch space, and gives the host's root up. The program
-/// folder stays writable until `seal_program`.
-Result<void> finish_world(World& world, const box_protocol::Setup& setup, const Binder& binder);
+/// folder stays writable until `seal_program`. `keeper` is the socket to the keeper, who has rights
+/// on the host that init has not, and binds host files for it; -1: init binds by itself.
+Result<void> finish_world(World& world, const box_protocol::Setup& setup, int keeper);
 
 /// Makes /program read-only.
 Result<void> seal_program();

@@ -1,7 +1,6 @@
 #include "base/machine/processors.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sched.h>
 
 #include <thread>

@@ -8,16 +8,14 @@
 #include <map>
 #include <system_error>
 
-#include "base/file.hpp"
+#include "base/command.hpp"
 #include "base/text.hpp"
-#include "cli/cluster/cluster_progress.hpp"
-#include "cli/cluster/engine_choice.hpp"
+#include "cli/common/recorder.hpp"
 #include "cli/common/version.hpp"
 #include "cluster/files.hpp"
 #include "cluster/node_report.hpp"
 #include "cluster/rounds.hpp"
 #include "cluster/slurm.hpp"
-#include "cluster/srun.hpp"
 #include "grade/works.hpp"
 #include "judge/run/test_keys.hpp"
 #include "package/package.hpp"
@@ -29,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto k_between_looks = std::chrono::seconds(2);
+constexpr auto k_between_queries = std::chrono::seconds(2);
 // What a test case takes of its limit where nobody knows better, and a compile.
 constexpr double k_usual_share = 0.1;
 constexpr double k_compile_seconds = 1;
@@ -39,7 +37,71 @@ constexpr double k_worth_it_seconds = 300;
 constexpr auto k_longest_shard = std::chrono::hours(24 * 7);
 const Bytes k_memory_of_judge = mib(400);
 
-/// The rounds of one call.
+/// cluster::RunCommand with the usual patience.
+Result<CommandOutcome> run_on_host(const std::vector<std::string>& words) {
+  return run_command(words);
+}
+
+/// "round 1: 12 shards queued, 4 running, 30 ended; 85 results/s, about 3 min left".
+std::string cluster_line(const cluster::ClusterStatus& status, double results_per_second,
+                         double seconds_left) {
+  std::string line =
+      fmt::format("programs; round {}: {} queued, {} running, {} ended", status.round,
+                  report::counted(status.queued, "shard"), status.running, status.ended);
+  if (results_per_second >= 1) line += fmt::format("; {:.0f} results/s", results_per_second);
+  if (seconds_left >= 1) line += ", " + report::time_left(from_seconds(seconds_left));
+  return line;
+}
+
+/// What is said of the work on a cluster while it lasts: one line that is drawn over and over on a
+/// terminal, else a line whenever something has changed.
+class ClusterProgress {
+ public:
+  /// Others can follow it in `folder`, that of the run.
+  ClusterProgress(const Session& session, const std::filesystem::path& folder)
+      : session_(session), line_(session) {
+    line_.share(folder);
+  }
+
+  void update(const cluster::ClusterStatus& status) {
+    const auto now = std::chrono::steady_clock::now();
+    if (status.round != round_) {
+      round_ = status.round;
+      begun_ = now;
+      results_at_begin_ = status.results;
+    }
+    if (status.trouble != trouble_) {
+      trouble_ = status.trouble;
+      line_.clear();
+      session_.warn(
+          trouble_.empty() ? "Slurm's controller answers again"
+                           : fmt::format("Slurm's controller does not answer: {}", trouble_),
+          trouble_.empty() ? "" : "nothing is handed in twice; this waits until it answers");
+    }
+    const double elapsed = seconds(now - begun_);
+    const double rate =
+        elapsed > 0 ? static_cast<double>(status.results - results_at_begin_) / elapsed : 0;
+    const double left = status.done > 0 ? elapsed * (1 - status.done) / status.done : 0;
+    line_.update(status.units, status.all_units, cluster_line(status, rate, left));
+    if (session_.wants_progress() || session_.progress == When::never) return;
+    const std::string line =
+        fmt::format("{}/{} {}\n", status.units, status.all_units, cluster_line(status, 0, 0));
+    if (line == said_) return;
+    said_ = line;
+    write_text(STDERR_FILENO, line);
+  }
+  void clear() { line_.clear(); }
+
+ private:
+  const Session& session_;
+  Progress line_;
+  std::string said_;
+  std::string trouble_;
+  int round_ = 0;
+  std::size_t results_at_begin_ = 0;
+  std::chrono::steady_clock::time_point begun_{};
+};
+
 class ClusterWork {
  public:
   ClusterWork(const ClusterCall& cluster, const EngineChoice& chosen)
@@ -81,7 +143,7 @@ class ClusterWork {
     for (std::size_t p = 0; p < cluster_.problems.size(); ++p) {
       const model::Problem& problem = cluster_.problems[p]->problem;
       ARBITER_TRY(hash, judge::hash_problem(problem));
-      const judge::PlanOptions& options = cluster_.engine().works_of(p).options;
+      const judge::PlanOptions& options = cluster_.engine->works_of(p).options;
       facts.push_back(fmt::format("{} {} {}", problem.id, hash, options.stop_after_tle));
       for (const auto& [language, factor] : options.time_factors)
         facts.push_back(fmt::format("{} {}", language, factor));
@@ -128,14 +190,14 @@ class ClusterWork {
 
   [[nodiscard]] std::vector<cluster::Unit> units_of_engine() const {
     std::vector<cluster::Unit> units;
-    for (const grade::EngineWork& work : cluster_.engine().unrecorded())
+    for (const grade::EngineWork& work : cluster_.engine->unrecorded())
       units.push_back(unit_of(work));
     return units;
   }
 
   [[nodiscard]] cluster::Unit unit_of(const grade::EngineWork& work) const {
-    const grade::ProblemWorks& works = cluster_.engine().works_of(work.problem);
-    const judge::Plan& plan = cluster_.engine().plan_of(work.problem);
+    const grade::ProblemWorks& works = cluster_.engine->works_of(work.problem);
+    const judge::Plan& plan = cluster_.engine->plan_of(work.problem);
     cluster::Unit unit;
     unit.problem = works.problem->id;
     unit.program = work.key;
@@ -152,22 +214,22 @@ class ClusterWork {
   /// What nodes read, as far as it is not there yet.
   Result<void> write_files() {
     cluster::PlanFile plan{std::string(version()), cohort_, cluster_.surroundings, {}, {}};
-    if (cluster_.sandbox) plan.sandbox = box::mode_word(*cluster_.sandbox);
+    if (cluster_.call.sandbox) plan.sandbox = box::mode_word(*cluster_.call.sandbox);
     const auto old = cluster::read_plan(places_);
     std::error_code ignored;
     // What lies there belongs to other problems, or to another version.
     if (old && old->cohort != cohort_) fs::remove_all(places_.folder, ignored);
     for (std::size_t p = 0; p < cluster_.problems.size(); ++p) {
       const judge::OpenProblem& one = *cluster_.problems[p];
-      const judge::PlanOptions& options = cluster_.engine().works_of(p).options;
+      const judge::PlanOptions& options = cluster_.engine->works_of(p).options;
       plan.problems.push_back(rules_of(one.problem.id, options));
       const fs::path to = places_.problem(one.problem.id);
       if (fs::exists(to, ignored)) continue;
       ARBITER_CHECK(
           package::copy_problem(one.problem, one.data ? one.data->path() : fs::path(), to));
     }
-    for (const grade::EngineWork& work : cluster_.engine().unrecorded()) {
-      const auto& submissions = cluster_.engine().works_of(work.problem).submissions;
+    for (const grade::EngineWork& work : cluster_.engine->unrecorded()) {
+      const auto& submissions = cluster_.engine->works_of(work.problem).submissions;
       ARBITER_CHECK(grade::keep_files(places_.folder, work.key, submissions[work.work]));
     }
     return cluster::write_plan(places_, plan);
@@ -190,7 +252,7 @@ class ClusterWork {
     needs.memory = k_memory_of_judge;
     Bytes largest;
     for (std::size_t p = 0; p < cluster_.problems.size(); ++p)
-      largest = std::max(largest, cluster_.engine().plan_of(p).limits.memory);
+      largest = std::max(largest, cluster_.engine->plan_of(p).limits.memory);
     needs.memory.count += largest.count;
     if (!is_carried()) return cluster::make_slurm(std::move(needs), run_on_host);
     const auto carry = [](const std::vector<std::string>& words) {
@@ -210,20 +272,20 @@ class ClusterWork {
     call.silent_after = silence();
     // Slurm keeps to a number of jobs within one round.
     call.may_overlap = chosen_.site.jobs == 0;
-    call.journal = [this]() -> store::Journal& { return cluster_.journal(); };
+    call.journal = [this]() -> store::Journal& { return *cluster_.journal; };
     call.missing = [this]() -> Result<std::vector<cluster::Unit>> {
       ARBITER_CHECK(cluster_.plan_again());
       return units_of_engine();
     };
     call.unit_of = [this](const std::string& key) -> std::optional<cluster::Unit> {
-      const auto work = cluster_.engine().work_of(key);
+      const auto work = cluster_.engine->work_of(key);
       return work ? std::optional(unit_of(*work)) : std::nullopt;
     };
     call.show = [this](const cluster::ClusterStatus& status) -> Result<void> {
       progress_.update(status);
       return cluster_.watch ? cluster_.watch(status.units, status.all_units) : Result<void>();
     };
-    call.wait = [this] { return cluster_.call.pause(k_between_looks); };
+    call.wait = [this] { return cluster_.call.pause(k_between_queries); };
     return call;
   }
 
@@ -231,7 +293,7 @@ class ClusterWork {
   [[nodiscard]] Nanoseconds silence() const {
     Nanoseconds longest{};
     for (std::size_t p = 0; p < cluster_.problems.size(); ++p)
-      longest = std::max(longest, cluster_.engine().plan_of(p).limits.wall);
+      longest = std::max(longest, cluster_.engine->plan_of(p).limits.wall);
     return std::max(from_seconds(chosen_.site.silent_after), 3 * longest);
   }
 
@@ -293,12 +355,9 @@ class ClusterWork {
   }
 
   void give_up(const cluster::RoundsOutcome& outcome) {
-    std::map<std::string, std::string> why;
-    for (const cluster::GivenUp& one : outcome.given_up)
-      why[one.key] = one.why;
-    for (const grade::EngineWork& work : cluster_.engine().unrecorded()) {
-      const auto at = why.find(unit_of(work).key);
-      if (at != why.end()) cluster_.engine().give_up(work, at->second);
+    for (const grade::EngineWork& work : cluster_.engine->unrecorded()) {
+      const auto at = outcome.given_up.find(unit_of(work).key);
+      if (at != outcome.given_up.end()) cluster_.engine->give_up(work, at->second);
     }
   }
 
@@ -314,7 +373,7 @@ class ClusterWork {
 
 Result<void> judge_on_cluster(const ClusterCall& cluster) {
   ARBITER_TRY(chosen, choose_engine(cluster.session, cluster.options));
-  if (chosen.kind == EngineKind::local || cluster.engine().unrecorded().empty()) return {};
+  if (chosen.kind == EngineKind::local || cluster.engine->unrecorded().empty()) return {};
   return ClusterWork(cluster, chosen).run();
 }
 

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 #include <functional>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -20,11 +20,10 @@ struct ClusterCall {
   ProgramCall& call;
   const EngineOptions& options;
   std::vector<const judge::OpenProblem*> problems;
-  std::filesystem::path out;         ///< the folder of the run
-  std::string surroundings;          ///< see grade::EngineRecords
-  std::optional<box::Mode> sandbox;  ///< that was asked for
-  std::function<grade::Engine&()> engine;
-  std::function<store::Journal&()> journal;
+  std::filesystem::path out;  ///< the folder of the run
+  std::string surroundings;   ///< see grade::EngineRecords
+  const std::unique_ptr<grade::Engine>& engine;
+  const std::unique_ptr<store::Journal>& journal;
   std::function<Result<void>()> plan_again;  ///< makes both anew from what is kept by now
   /// Told now and then how many programs are judged; may call plan_again. May be empty.
   std::function<Result<void>(std::size_t judged, std::size_t of)> watch = {};

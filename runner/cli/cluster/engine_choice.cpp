@@ -5,10 +5,8 @@
 
 #include <CLI/App.hpp>
 #include <array>
-#include <string_view>
 #include <system_error>
 
-#include "base/file.hpp"
 #include "cluster/slurm.hpp"
 
 namespace arbiter::cli {
@@ -69,11 +67,11 @@ void declare(CLI::App& app, EngineOptions& options) {
 Result<EngineChoice> choose_engine(const Session& session, const EngineOptions& options) {
   EngineChoice chosen;
   if (const auto path = find_engine_file()) {
-    cluster::LoadedEngineFile loaded = cluster::load_engine_file(*path);
-    session.show(loaded.diagnostics);
-    if (has_errors(loaded.diagnostics))
+    std::vector<Diagnostic> diagnostics;
+    chosen.site = cluster::load_engine_file(*path, diagnostics);
+    session.show(diagnostics);
+    if (has_errors(diagnostics))
       return usage_error(fmt::format("{} cannot be used", path->string()));
-    chosen.site = std::move(loaded.file);
     chosen.kind = parse_engine(chosen.site.engine).value_or(EngineKind::local);
   }
   if (options.kind) chosen.kind = *options.kind;
@@ -95,10 +93,6 @@ std::string host_name() {
   std::array<char, 256> name{};
   ::gethostname(name.data(), name.size() - 1);
   return name.data();
-}
-
-Result<CommandOutcome> run_on_host(const std::vector<std::string>& words) {
-  return run_command(words);
 }
 
 }  // namespace arbiter::cli

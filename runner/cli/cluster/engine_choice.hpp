@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/command.hpp"
 #include "cli/common/flags.hpp"
 #include "cli/common/session.hpp"
 #include "cluster/engine_file.hpp"
@@ -42,8 +41,5 @@ std::filesystem::path program_of(const EngineChoice& choice);
 
 /// Of this machine, as Slurm names it.
 std::string host_name();
-
-/// cluster::RunCommand with the usual patience.
-Result<CommandOutcome> run_on_host(const std::vector<std::string>& words);
 
 }  // namespace arbiter::cli

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <sys/types.h>
 #include <unistd.h>
 
 #include <CLI/App.hpp>
@@ -23,7 +22,6 @@
 #include "grade/engine.hpp"
 #include "grade/works.hpp"
 #include "package/archive/archive.hpp"
-#include "report/text/typeset.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -36,51 +34,37 @@ constexpr double k_patience = 2;
 
 /// Stops the call when whoever started this process is gone: a node's manager that was killed
 /// leaves its tasks behind, and nobody would end them.
-class ParentWatch {
- public:
-  explicit ParentWatch(ProgramCall& call)
-      : watcher_([&call, parent = ::getppid()](const std::stop_token& stop) {
-          std::mutex mutex;
-          std::condition_variable_any wake;
-          std::unique_lock lock(mutex);
-          while (!stop.stop_requested() && ::getppid() == parent)
-            wake.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; });
-          if (!stop.stop_requested()) call.stop_all();
-        }) {}
-
- private:
-  std::jthread watcher_;
-};
+std::jthread watch_parent(ProgramCall& call) {
+  return std::jthread([&call, parent = ::getppid()](const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    while (!stop.stop_requested() && ::getppid() == parent)
+      wake.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; });
+    if (!stop.stop_requested()) call.stop_all();
+  });
+}
 
 /// Writes what comes into a file to standard output, too, where srun carries it to the caller.
-class Echo {
- public:
-  explicit Echo(fs::path path)
-      : path_(std::move(path)), thread_([this](const std::stop_token& stop) { follow(stop); }) {}
-
- private:
-  void follow(const std::stop_token& stop) {
+std::jthread echo(fs::path path) {
+  return std::jthread([path = std::move(path)](const std::stop_token& stop) {
     constexpr auto k_between_looks = std::chrono::milliseconds(500);
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
+    std::size_t written = 0;
     bool is_last = false;
     while (!is_last) {
       is_last = stop.stop_requested();
-      if (const auto bytes = read_file(path_); bytes && bytes->size() > written_) {
-        write_text(STDOUT_FILENO, bytes->substr(written_));
-        written_ = bytes->size();
+      if (const auto bytes = read_file(path); bytes && bytes->size() > written) {
+        write_text(STDOUT_FILENO, bytes->substr(written));
+        written = bytes->size();
       }
       wake.wait_for(lock, stop, k_between_looks, [&] { return stop.stop_requested(); });
     }
-  }
+  });
+}
 
-  fs::path path_;
-  std::size_t written_ = 0;
-  std::jthread thread_;
-};
-
-/// Everything that judging a shard needs.
 struct ShardCall : ProgramCall {
   std::optional<TempDir> carried;  ///< what came through standard input
   cluster::Places places;
@@ -92,7 +76,7 @@ struct ShardCall : ProgramCall {
   std::unique_ptr<store::Journal> journal;
   std::optional<TempDir> folder_of_earlier;
   std::unique_ptr<store::Journal> earlier;  ///< what earlier attempts found out; null: nothing
-  std::unique_ptr<Echo> echo;               ///< last: it ends first
+  std::jthread echo;                        ///< last: it ends first
 };
 
 /// What Slurm gave this task may be less than what it may run on.
@@ -116,7 +100,7 @@ Result<void> begin_attempt(ShardCall& call, int round, std::size_t shard) {
   name.process = ::getpid();
   const fs::path folder = call.places.results() / name.text();
   ARBITER_SET(call.journal, store::Journal::open(folder));
-  if (call.carried) call.echo = std::make_unique<Echo>(folder / store::k_journal_name);
+  if (call.carried) call.echo = echo(folder / store::k_journal_name);
   const auto mode = call.plan.sandbox.empty() ? box::probe(call.surroundings.paths.arbiter_box).mode
                                               : box::parse_mode(call.plan.sandbox);
   const cluster::NodeFacts facts{name.host, call.machine.cpu,
@@ -165,9 +149,7 @@ Result<void> open_problems(const Session& session, ShardCall& call) {
   std::set<std::string> ids;
   for (const cluster::Unit& unit : call.file.shard.units)
     ids.insert(unit.problem);
-  const std::optional<box::Mode> sandbox = box::parse_mode(call.plan.sandbox);
-  const TestNeeds needs{session, call, sandbox};
-  judge::ProblemServices services = services_of(needs);
+  judge::ProblemServices services = services_of(session, call);
   // The caller has shown them.
   services.show = [](const auto&) {};
   services.warn = [](const auto&, const auto&) {};
@@ -233,11 +215,12 @@ class ShardRunVerb final : public Verb {
         "comes as a tar archive through standard input, and results leave through\n"
         "standard output.");
     app.add_option("words", words_)->expected(3)->group("");
-    app.add_option("--jobs,-j", jobs_, "Test cases at the same time (default: one per core)")
+    app.add_option("--jobs,-j", options_.jobs,
+                   "Test cases at the same time (default: one per core)")
         ->type_name("N");
   }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     ShardCall call;
     return end(session, call, run_shard(session, call), "interrupted; another attempt goes on");
   }
@@ -259,13 +242,14 @@ class ShardRunVerb final : public Verb {
                          "install the same version on all nodes");
     }
     ARBITER_SET(call.file, cluster::read_shard(call.places, *round, *shard));
-    ARBITER_CHECK(set_up(session, jobs_, call));
-    if (!jobs_) keep_to_share(call);
+    ARBITER_CHECK(set_up(session, options_, call));
+    call.sandbox = box::parse_mode(call.plan.sandbox);
+    if (!options_.jobs) keep_to_share(call);
     ARBITER_CHECK(gather_earlier(call, cluster::AttemptName::prefix(*round, *shard)));
     ARBITER_CHECK(begin_attempt(call, *round, *shard));
     ARBITER_CHECK(open_problems(session, call));
     ARBITER_CHECK(load_works(call));
-    ARBITER_CHECK(judge(session, call));
+    ARBITER_CHECK(judge(call));
     ARBITER_CHECK(call.journal->finish());
     return call.is_interrupted() ? exit_status(ErrorKind::interrupted) : 0;
   }
@@ -286,7 +270,7 @@ class ShardRunVerb final : public Verb {
     return make_folders(call.places.results());
   }
 
-  static Result<void> judge(const Session& session, ShardCall& call) {
+  static Result<void> judge(ShardCall& call) {
     ARBITER_TRY(engine, grade::Engine::plan(call.works, call.surroundings.languages,
                                             {*call.journal, call.plan.surroundings, false, nullptr,
                                              call.earlier.get()}));
@@ -307,8 +291,8 @@ class ShardRunVerb final : public Verb {
       ++known;
     }
     if (!missing.empty()) {
-      const ParentWatch watch(call);
-      ARBITER_CHECK(open_boxes(box::parse_mode(call.plan.sandbox), call));
+      const std::jthread watch = watch_parent(call);
+      ARBITER_CHECK(open_boxes(call));
       judge::ExecuteOptions how;
       how.jobs = call.jobs;
       how.cores = call.cores;
@@ -336,9 +320,8 @@ class ShardRunVerb final : public Verb {
       report_faults(*engine, call, keep);
     }
     write_text(STDERR_FILENO, fmt::format("{}: {} judged, {} known before\n", host_name(),
-                                          report::counted(missing.size(), "program"), known));
+                                          counted(missing.size(), "program"), known));
     if (!call.stop.load()) keep(cluster::k_end_record, call.plan.cohort, "0");
-    static_cast<void>(session);
     return {};
   }
 
@@ -374,13 +357,13 @@ class ShardRunVerb final : public Verb {
   }
 
   std::vector<std::string> words_;
-  std::optional<int> jobs_;
+  JudgeOptions options_;  ///< no more than --jobs
 };
 
 }  // namespace
 
-std::unique_ptr<Verb> make_shard_run_verb() {
-  return std::make_unique<ShardRunVerb>();
-}
+const VerbRow k_shard_run_verb = {"shard-run", "FOLDER ROUND SHARD ",
+                                  "Judge one shard of a cohort on a node of a cluster",
+                                  make_verb<ShardRunVerb>};
 
 }  // namespace arbiter::cli

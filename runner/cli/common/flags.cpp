@@ -1,6 +1,5 @@
 #include "cli/common/flags.hpp"
 
-#include <algorithm>
 #include <system_error>
 
 namespace arbiter::cli {
@@ -67,6 +66,19 @@ std::function<Result<Nanoseconds>(const std::string&)> time_of(std::string flag)
     return usage_error(flag + " must be greater than 0",
                        "write a number and a unit, as 500ms or 2s");
   };
+}
+
+Error at_flag(Error error, const char* flag, const char* help) {
+  error.kind = ErrorKind::usage;
+  if (error.help.empty()) error.help = help;
+  return std::move(error).within(flag);
+}
+
+Result<void> check_rules(std::initializer_list<FlagRule> rules) {
+  for (const FlagRule& rule : rules) {
+    if (rule.is_broken) return usage_error(rule.message, rule.help);
+  }
+  return {};
 }
 
 Result<void> check_human_or_json(const std::string& format) {
@@ -188,29 +200,20 @@ void declare(CLI::App& app, JudgeOptions& options) {
 }
 
 Result<void> check_together(const JudgeOptions& options) {
-  if (options.input && !options.plan.tests.empty()) {
-    return usage_error("--input and --tests exclude each other: an input by hand is the only test",
-                       "leave one of them out");
-  }
-  const auto& words = options.words;
-  if (options.input == "-" && std::find(words.begin(), words.end(), "-") != words.end()) {
-    return usage_error("standard input cannot be both a program and --input",
-                       "put one of them into a file");
-  }
-  if (options.input && options.finds_time_limit) {
-    return usage_error(
+  const bool is_document = options.format != "human" && options.format != "json";
+  return check_rules(
+      {{options.input && !options.plan.tests.empty(),
+        "--input and --tests exclude each other: an input by hand is the only test"},
+       {options.input == "-" && has_word(options.words, "-"),
+        "standard input cannot be both a program and --input", "put one of them into a file"},
+       {options.input && options.finds_time_limit,
         "--time-limit auto needs the problem's test cases, and --input replaces them",
-        "give a limit, as --time-limit 2s");
-  }
-  if (options.dry_run && (!options.outputs.empty() || options.out)) {
-    return usage_error("--dry-run judges nothing, so -o and --out have nothing to write",
-                       "leave one of them out");
-  }
-  if (options.dry_run && options.format != "human" && options.format != "json") {
-    return usage_error(fmt::format("--dry-run: a plan has no format '{}'", options.format),
-                       "known: human, json");
-  }
-  return {};
+        "give a limit, as --time-limit 2s"},
+       {options.dry_run && (!options.outputs.empty() || options.out),
+        "--dry-run judges nothing, so -o and --out have nothing to write"},
+       {options.dry_run && is_document,
+        fmt::format("--dry-run: a plan has no format '{}'", options.format),
+        "known: human, json"}});
 }
 
 std::vector<std::string> repeating(TypedFlags typed,

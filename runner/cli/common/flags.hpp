@@ -81,6 +81,18 @@ auto word_of(const std::string& flag, const std::string& noun, const std::string
   };
 }
 
+/// An error at what the user named with a flag, with that help if it has none.
+Error at_flag(Error error, const char* flag, const char* help = "");
+
+/// What must not be asked for.
+struct FlagRule {
+  bool is_broken;
+  std::string message;
+  std::string help = "leave one of them out";
+};
+/// Error{usage}: the first rule that is broken.
+Result<void> check_rules(std::initializer_list<FlagRule> rules);
+
 /// Error{usage}: --format is neither.
 Result<void> check_human_or_json(const std::string& format);
 

@@ -4,17 +4,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <optional>
 
 #include "base/file.hpp"
 #include "base/unique_fd.hpp"
 
 namespace arbiter::cli {
-namespace {
-
-constexpr FormatWords k_format_words{"format", "json=result.txt"};
-
-}  // namespace
 
 Result<void> check_folder(const std::string& flag, const std::filesystem::path& path) {
   std::error_code ignored;
@@ -70,7 +64,7 @@ Result<void> write_private(const std::filesystem::path& path, const std::string&
 
 Result<std::vector<Output>> parse_outputs(const std::string& format,
                                           const std::vector<std::string>& files) {
-  return parse_outputs(report::judge_formats(), k_format_words, format, files);
+  return parse_outputs(report::judge_formats(), {"format", "json=result.txt"}, format, files);
 }
 
 Result<void> write_outputs(const std::vector<Output>& outputs, const model::Judgement& judgement,

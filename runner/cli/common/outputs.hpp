@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 #include "base/result.hpp"
@@ -82,19 +81,28 @@ Result<void> write_device(const std::filesystem::path& path, const std::string& 
 /// Replaces a file, or writes to a device or a pipe. A link's target is replaced, not the link.
 Result<void> write_document(const std::filesystem::path& path, const std::string& text);
 
-/// --format and all of -o. Error{usage}: as above, or a path that is a folder.
+/// All of -o. Error{usage}: as above, or a path that is a folder.
+template <class Format>
+Result<std::vector<OutputOf<Format>>> parse_files(std::span<const Format> formats,
+                                                  const FormatWords& words,
+                                                  const std::vector<std::string>& files) {
+  std::vector<OutputOf<Format>> outputs;
+  for (const std::string& file : files) {
+    ARBITER_TRY(output, parse_output(formats, words, file));
+    ARBITER_CHECK(check_file("-o " + file, output.path));
+    outputs.push_back(output);
+  }
+  return outputs;
+}
+/// --format and all of -o, likewise.
 template <class Format>
 Result<std::vector<OutputOf<Format>>> parse_outputs(std::span<const Format> formats,
                                                     const FormatWords& words,
                                                     const std::string& format,
                                                     const std::vector<std::string>& files) {
   ARBITER_TRY(chosen, parse_format(formats, words, "--format", format));
-  std::vector<OutputOf<Format>> outputs = {{chosen, {}}};
-  for (const std::string& file : files) {
-    ARBITER_TRY(output, parse_output(formats, words, file));
-    ARBITER_CHECK(check_file("-o " + file, output.path));
-    outputs.push_back(output);
-  }
+  ARBITER_TRY(outputs, parse_files(formats, words, files));
+  outputs.insert(outputs.begin(), {chosen, {}});
   return outputs;
 }
 /// The same for the formats of `judge`.

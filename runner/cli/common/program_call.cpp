@@ -18,6 +18,7 @@
 #include "base/temp_dir.hpp"
 #include "base/text.hpp"
 #include "cli/common/recorder.hpp"
+#include "cli/common/version.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/generate/input_maker.hpp"
 #include "package/package.hpp"
@@ -85,7 +86,6 @@ Error cannot_isolate(const box::Probe& probe) {
   return judge_error(std::move(message), std::move(help));
 }
 
-/// Opens boxes in the mode that was asked for, or the best that works here.
 Result<Workshop> open_workshop(const Surroundings& surroundings,
                                const std::optional<box::Mode>& mode, int jobs) {
   const std::filesystem::path& helper = surroundings.paths.arbiter_box;
@@ -97,15 +97,12 @@ Result<Workshop> open_workshop(const Surroundings& surroundings,
   }
   auto made = box::make_factory(chosen, helper, std::min(jobs, 2));
   if (!made) {
-    Error error = std::move(made).error();
-    if (error.help.empty()) error.help = "'arbiter doctor' tells what works here";
-    return error;
+    if (made.error().help.empty()) made.error().help = "'arbiter doctor' tells what works here";
+    return std::move(made).error();
   }
-  auto boxes = std::move(made).value();
-  Workshop workshop;
-  workshop.compiler =
-      std::make_unique<judge::Compiler>(*boxes, surroundings.paths, surroundings.languages);
-  workshop.boxes = std::move(boxes);
+  Workshop workshop{std::move(made).value(), nullptr};
+  workshop.compiler = std::make_unique<judge::Compiler>(*workshop.boxes, surroundings.paths,
+                                                        surroundings.languages);
   return workshop;
 }
 
@@ -192,25 +189,30 @@ Result<Surroundings> look_around(const Session& session) {
   return Surroundings{std::move(paths), std::move(loaded.languages)};
 }
 
-Result<void> set_up(const Session& session, const std::optional<int>& jobs, ProgramCall& call) {
+Result<void> set_up(const Session& session, const JudgeOptions& options, ProgramCall& call) {
   ARBITER_SET(call.surroundings, look_around(session));
   call.cores = physical_cores();
   const auto count = static_cast<int>(call.cores.size());
   call.machine = look_at_machine(call.cores.size());
-  call.jobs = jobs.value_or(count);
+  call.jobs = options.jobs.value_or(count);
+  call.sandbox = options.sandbox;
   // One job alone gains nothing from being pinned, and two programs at once would share a core.
   if (call.jobs == 1 || call.jobs > count) call.cores.clear();
   return {};
 }
 
-Result<void> open_boxes(const std::optional<box::Mode>& sandbox, ProgramCall& call) {
+Result<void> open_boxes(ProgramCall& call) {
   if (call.interrupts) return {};
   ARBITER_SET(call.interrupts, Interrupts::watch([&call] { call.stop_all(); }));
-  ARBITER_SET(call.workshop, open_workshop(call.surroundings, sandbox, call.jobs));
+  ARBITER_SET(call.workshop, open_workshop(call.surroundings, call.sandbox, call.jobs));
   call.boxes = call.workshop.boxes.get();
   // A signal that came before there was anything to stop.
   if (call.is_interrupted()) return interrupted_error();
   return {};
+}
+
+std::string surroundings_of(box::Mode mode) {
+  return fmt::format("{} {}", version(), box::mode_word(mode));
 }
 
 judge::SideBySide side_by_side_of(const ProgramCall& call, Progress& progress,
@@ -233,21 +235,22 @@ int end(const Session& session, const ProgramCall& call, const Result<int>& done
   return session.fail(Error{ErrorKind::interrupted, std::move(message), {}, std::move(help)});
 }
 
-Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& plan) {
-  const store::HostPaths& paths = needs.call.surroundings.paths;
-  Progress progress(needs.session);
+Result<Provided> provide(const Session& session, ProgramCall& call,
+                         const judge::GenerationPlan& plan) {
+  const store::HostPaths& paths = call.surroundings.paths;
+  Progress progress(session);
   judge::MakeOptions options{
-      needs.call.surroundings.languages, paths.cache, paths.share / "tests", {}, {}, {}};
+      call.surroundings.languages, paths.cache, paths.share / "tests", {}, {}, {}};
   options.kits_hash = judge::Kits::find(paths.share, paths.cache).hash;
   options.open = [&]() -> Result<judge::PackagePrograms> {
-    ARBITER_CHECK(open_boxes(needs.sandbox, needs.call));
-    return needs.call.programs_of(*plan.problem);
+    ARBITER_CHECK(open_boxes(call));
+    return call.programs_of(*plan.problem);
   };
-  options.side_by_side = side_by_side_of(needs.call, progress, "interrupted while making tests");
+  options.side_by_side = side_by_side_of(call, progress, "interrupted while making tests");
   auto made = judge::make_tests(plan, options);
   progress.clear();
   if (!made) return std::move(made).error();
-  needs.session.show(made->diagnostics);
+  session.show(made->diagnostics);
   if (has_errors(made->diagnostics)) return not_made(*made);
   Provided provided{std::move(made).value(), {}};
   for (const judge::MadeTest& test : provided.made.tests) {
@@ -259,19 +262,19 @@ Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& pl
   return provided;
 }
 
-judge::ProblemServices services_of(const TestNeeds& needs) {
+judge::ProblemServices services_of(const Session& session, ProgramCall& call) {
   judge::ProblemServices services;
-  services.show = [&](const auto& diagnostics) { needs.session.show(diagnostics); };
-  services.warn = [&](const auto& message, const auto& help) { needs.session.warn(message, help); };
+  services.show = [&](const auto& diagnostics) { session.show(diagnostics); };
+  services.warn = [&](const auto& message, const auto& help) { session.warn(message, help); };
   services.make = [&](const judge::GenerationPlan& plan) -> Result<store::TestFiles> {
-    ARBITER_TRY(provided, provide(needs, plan));
+    ARBITER_TRY(provided, provide(session, call, plan));
     return std::move(provided.files);
   };
   services.list = [&](const model::Problem& problem) -> Result<std::string> {
-    ARBITER_CHECK(open_boxes(needs.sandbox, needs.call));
-    return judge::list_tests(needs.call.programs_of(problem));
+    ARBITER_CHECK(open_boxes(call));
+    return judge::list_tests(call.programs_of(problem));
   };
-  services.made_tests = store::TestStore(needs.call.surroundings.paths.cache).folder();
+  services.made_tests = store::TestStore(call.surroundings.paths.cache).folder();
   return services;
 }
 

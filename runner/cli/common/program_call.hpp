@@ -71,6 +71,7 @@ class Interrupts {
 struct ProgramCall {
   Surroundings surroundings;
   int jobs = 1;
+  std::optional<box::Mode> sandbox;  ///< that was asked for
   model::Machine machine;
   std::vector<int> cores;  ///< to which jobs are pinned; none: to no core
   Workshop workshop;
@@ -91,14 +92,17 @@ struct ProgramCall {
   }
 };
 
-/// Sets `surroundings`, `machine`, `jobs` (one a physical core where none is asked for) and
-/// `cores`. Error{judge}: the installation is damaged.
-Result<void> set_up(const Session& session, const std::optional<int>& jobs, ProgramCall& call);
+/// Sets `surroundings`, `machine`, `jobs` (one a physical core where none is asked for), `sandbox`
+/// and `cores`. Error{judge}: the installation is damaged.
+Result<void> set_up(const Session& session, const JudgeOptions& options, ProgramCall& call);
 
 /// Opens the boxes of a call once, in the mode that was asked for, or the best that works here.
 /// From there on a signal interrupts instead of killing: sets `stop`, then stops the boxes.
 /// Error{judge}: programs cannot be isolated here; the help says what to do; {interrupted}.
-Result<void> open_boxes(const std::optional<box::Mode>& sandbox, ProgramCall& call);
+Result<void> open_boxes(ProgramCall& call);
+
+/// What results depend on besides programs and problems: this version, and how it isolates.
+std::string surroundings_of(box::Mode mode);
 
 /// Lends the boxes, the compiler and the watch for signals of a call to another one that has none,
 /// for the life of this object. Both outlive it.
@@ -131,13 +135,6 @@ judge::SideBySide side_by_side_of(const ProgramCall& call, Progress& progress,
 int end(const Session& session, const ProgramCall& call, const Result<int>& done,
         std::string message, std::string help = {});
 
-/// What making tests takes from the call that needs them.
-struct TestNeeds {
-  const Session& session;
-  ProgramCall& call;                        ///< whose boxes are opened
-  const std::optional<box::Mode>& sandbox;  ///< how
-};
-
 /// Tests that are there now, with the files below data/ that they and generators.yaml's group files
 /// are, all in the cache.
 struct Provided {
@@ -145,12 +142,13 @@ struct Provided {
   std::map<std::string, std::filesystem::path> files;
 };
 
-/// Makes the tests of a plan behind one progress line, and shows what is wrong with them.
-/// Error{invalid_package}: some cannot be made; those of judge::make_tests.
-Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& plan);
+/// Makes the tests of a plan behind one progress line, in the boxes of the call, and shows what is
+/// wrong with them. Error{invalid_package}: some cannot be made; those of judge::make_tests.
+Result<Provided> provide(const Session& session, ProgramCall& call,
+                         const judge::GenerationPlan& plan);
 
-/// How a problem is opened for the call. `needs` must outlive it.
-judge::ProblemServices services_of(const TestNeeds& needs);
+/// How a problem is opened for the call. Both must outlive it.
+judge::ProblemServices services_of(const Session& session, ProgramCall& call);
 
 /// The request of a problem at `path`, which the user named `given`, as the options of a call say.
 judge::ProblemRequest request_of(const JudgeOptions& options, std::filesystem::path path,

@@ -2,17 +2,37 @@
 
 #include <chrono>
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
 
+#include "base/unique_fd.hpp"
 #include "cli/common/session.hpp"
-#include "cli/common/shared_progress.hpp"
 #include "judge/execute.hpp"
 #include "store/run_store.hpp"
 
 namespace arbiter::cli {
+
+/// How far a run is, in a file `progress` of its folder for others to read. It is locked while the
+/// run goes on, and removed at its end. Where it cannot be written nobody is told.
+class SharedProgress {
+ public:
+  SharedProgress() = default;
+  explicit SharedProgress(const std::filesystem::path& folder);
+  SharedProgress(SharedProgress&&) = default;
+  SharedProgress& operator=(SharedProgress&&) = default;
+  ~SharedProgress();
+
+  /// One line, which is asked for at most once a second.
+  void tell(const std::function<std::string()>& line);
+
+ private:
+  std::filesystem::path path_;
+  UniqueFd file_;
+  std::chrono::steady_clock::time_point told_{};
+};
 
 /// One line on standard error that is drawn over and over, at most ten times a second, and
 /// cleared at the end; does nothing where it is not wanted. Not safe for several threads at once.
@@ -41,6 +61,9 @@ class Progress {
   bool drawn_ = false;
   std::chrono::steady_clock::time_point last_{};
 };
+
+/// Shows how far the run in `folder` is, on standard error, until nobody works on it.
+void follow(const Session& session, const std::filesystem::path& folder);
 
 /// Writes everything that finishes into the run's journal at once, and shows the progress.
 /// A journal that cannot be written (full disk) is given up with one warning; judging goes on.

@@ -100,11 +100,8 @@ void Session::warn(const std::string& message, const std::string& help) const {
   show({warning});
 }
 
-int Session::fail(const Error& error) const {
-  return fail(error, exit_status(error.kind));
-}
-
-int Session::fail(const Error& error, int status) const {
+int Session::fail(const Error& error, std::optional<int> given) const {
+  const int status = given.value_or(exit_status(error.kind));
   Diagnostic diagnostic;
   diagnostic.message = error.text();
   if (!error.help.empty()) diagnostic.helps.push_back(error.help);
@@ -125,6 +122,11 @@ Result<void> write_results(const std::string& text) {
   const bool is_gone = ::poll(&reader, 1, 0) == 1 && (reader.revents & POLLERR) != 0;
   if (written || is_gone) return {};
   return std::move(written).error().within("standard output");
+}
+
+Result<int> end_with(const std::string& text, int status) {
+  ARBITER_CHECK(write_results(text));
+  return status;
 }
 
 void write_text(int descriptor, const std::string& text) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,10 +38,8 @@ struct Session {
   [[nodiscard]] bool wants_progress() const;
 
   /// Shows an error on standard error (and as the one document where JSON was asked for) and
-  /// returns the exit status that belongs to it.
-  [[nodiscard]] int fail(const Error& error) const;
-  /// The same with another exit status.
-  [[nodiscard]] int fail(const Error& error, int status) const;
+  /// returns the exit status that belongs to it, or the one that is given.
+  [[nodiscard]] int fail(const Error& error, std::optional<int> status = {}) const;
   void show(const std::vector<Diagnostic>& diagnostics) const;
   void warn(const std::string& message, const std::string& help = {}) const;
 };
@@ -57,6 +56,8 @@ std::string_view variable(const char* name);
 
 /// Writes results to standard output. A reader that went away is not an error; a full disk is.
 Result<void> write_results(const std::string& text);
+/// The same of all that a verb has to say; gives the exit status.
+Result<int> end_with(const std::string& text, int status = 0);
 
 /// Writes all of `text` to a descriptor; a reader that went away is not an error.
 void write_text(int descriptor, const std::string& text);

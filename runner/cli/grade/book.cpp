@@ -1,5 +1,10 @@
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <system_error>
+#include <chrono>
+#include <iterator>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "base/file.hpp"
@@ -8,6 +13,7 @@
 #include "cli/grade/call.hpp"
 #include "grade/points/points.hpp"
 #include "judge/run/test_keys.hpp"
+#include "report/text/foreign_text.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -65,11 +71,33 @@ grade::GivenFiles given_files(const GradeCall& call) {
   return given;
 }
 
+using Clock = std::chrono::steady_clock;
+
+/// Both ends of a long one: nobody reads more, and there may be a copy for every student.
+std::string text_of_file(const std::optional<fs::path>& path) {
+  if (!path || path->empty()) return {};
+  const auto mapped = MappedFile::open(*path);
+  return mapped ? report::tidy_text(mapped->bytes()) : std::string();
+}
+
+std::vector<report::OutputFile> files_of(const judge::Submission& submission) {
+  std::vector<report::OutputFile> files;
+  for (const judge::ProgramFile& file : submission.files) {
+    auto bytes = read_file(file.path, mib(16), file.links);
+    if (bytes) files.push_back({file.name, std::move(*bytes)});
+  }
+  return files;
+}
+
+/// Making the book may take this part of the time; all judging waits for it.
+constexpr int k_part = 50;
+constexpr Clock::duration k_least_between = std::chrono::seconds(1);
+
 }  // namespace
 
-MadeBook make_book(const GradeCall& call, const Selection& selection,
-                   const grade::PointsByName& before) {
-  MadeBook made = grade::part_of(whole_book(call), selection.students, selection.problems);
+grade::BookPart make_book(const GradeCall& call, const Selection& selection,
+                          const grade::PointsByName& before) {
+  grade::BookPart made = grade::part_of(whole_book(call), selection.students, selection.problems);
   grade::complete(made, call.works.submissions,
                   {call.extensions, call.overrides, before, call.options.allow_extra},
                   call.comments, given_files(call));
@@ -81,7 +109,22 @@ MadeBook make_book(const GradeCall& call, const Selection& selection,
   return made;
 }
 
-report::GradeOutputOptions output_options(const GradeCall& call, const MadeBook& made) {
+void add_files(const std::vector<judge::OpenProblem>& problems, const model::Gradebook& book,
+               ProgramOf program, report::GradeOutputOptions& options) {
+  options.test_files = [&problems](const std::string& problem, std::size_t test, bool answer) {
+    const auto named = std::ranges::find_if(
+        problems, [&](const judge::OpenProblem& one) { return one.problem.id == problem; });
+    if (named == problems.end()) return std::string();
+    const model::TestCase& files = named->problem.tests[test];
+    return text_of_file(answer ? files.answer : files.input);
+  };
+  options.attempt_files = [&book, program = std::move(program)](std::size_t attempt) {
+    const auto submission = program(book.attempts[attempt]);
+    return submission ? files_of(*submission) : std::vector<report::OutputFile>();
+  };
+}
+
+report::GradeOutputOptions output_options(const GradeCall& call, const grade::BookPart& made) {
   report::GradeOutputOptions options = call.given;
   options.hidden_visibility = call.options.hidden_as;
   options.grade_column = call.options.grade_column;
@@ -100,13 +143,6 @@ report::GradeOutputOptions output_options(const GradeCall& call, const MadeBook&
   return options;
 }
 
-void add_changes(const model::Gradebook& before, model::Gradebook& book) {
-  grade::Comparison found = grade::compare_books(before, book);
-  book.baseline = before.run;
-  book.changes = std::move(found.changes);
-  book.warnings.insert(book.warnings.end(), found.warnings.begin(), found.warnings.end());
-}
-
 grade::PointsByName points_beneath(const GradeCall& call) {
   const auto text = read_file(call.out / k_beneath, mib(64));
   return text ? grade::read_beneath_table(*text, call.overrides) : grade::PointsByName();
@@ -120,6 +156,51 @@ Result<void> keep_decisions(const GradeCall& call, const model::Gradebook& book,
   }
   if (call.overrides.empty()) return {};
   return write_file(call.out / k_beneath, grade::beneath_table(book, call.overrides, before));
+}
+
+/// What was handed in and is judged, without the programs.
+grade::Works LiveBook::judged_part() const {
+  grade::Works part;
+  std::set<model::WorkId> waiting;
+  std::map<model::WorkId, const model::SubmissionJudgement*> judged;
+  for (std::size_t p = 0; p < call_.engine_works.size(); ++p) {
+    for (std::size_t i = 0; i < call_.engine_works[p].size(); ++i)
+      judged[call_.works.works[call_.engine_works[p][i]]] = &call_.engine->judgement(p, i);
+  }
+  for (const model::Work& work : call_.works.works) {
+    const auto known = judged.find(work);
+    if (known != judged.end() && known->second->unfinished) {
+      waiting.insert(work);
+      continue;
+    }
+    part.works.push_back(work);
+    if (known != judged.end()) part.works.back().judgement = *known->second;
+  }
+  std::ranges::copy_if(call_.works.attempts, std::back_inserter(part.attempts),
+                       [&](const model::Attempt& one) { return !waiting.contains(one); });
+  return part;
+}
+
+Result<void> LiveBook::update(std::size_t judged, std::size_t of,
+                              const std::function<Result<void>()>& refresh) {
+  const auto begin = Clock::now();
+  if (begin < next_) return {};
+  if (refresh) ARBITER_CHECK(refresh());
+  grade::Works all = std::exchange(call_.works, judged_part());
+  call_.works.submissions.swap(all.submissions);
+  grade::BookPart made = make_book(call_, call_.only, points_beneath(call_));
+  made.book.warnings.insert(
+      made.book.warnings.begin(),
+      fmt::format("so far {} of {} programs are judged; the others are left out", judged, of));
+  const auto* json = report::format_named(report::grade_formats(), "json");
+  const auto text = report::make_grade_output(*json, made.book, output_options(call_, made));
+  call_.works.submissions.swap(all.submissions);
+  call_.works = std::move(all);
+  // Where nothing can be written any more, the journal says so.
+  if (text) (void)write_private(call_.out / store::k_book_so_far, text->files.front().bytes);
+  const auto end = Clock::now();
+  next_ = end + std::max(k_least_between, (end - begin) * k_part);
+  return {};
 }
 
 }  // namespace arbiter::cli

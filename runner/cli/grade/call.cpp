@@ -12,9 +12,8 @@
 #include "grade/points/points.hpp"
 #include "intake/names/tables.hpp"
 #include "model/points.hpp"
-#include "package/grading/grading_yaml.hpp"
+#include "package/package.hpp"
 #include "report/grade/feedback.hpp"
-#include "report/text/typeset.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -181,6 +180,24 @@ void load_works(GradeCall& call) {
   call.works = grade::gather_works(call.intake->deliveries, problems, call.surroundings.languages);
 }
 
+/// What Classroom 50 says of the submission in the environment.
+report::ClassroomFacts classroom_facts() {
+  report::ClassroomFacts facts;
+  facts.classroom = variable("CLASSROOM");
+  facts.assignment = variable("ASSIGNMENT");
+  if (const std::string_view type = variable("ASSIGNMENT_TYPE"); !type.empty())
+    facts.assignment_type = type;
+  facts.owner = variable("OWNER");
+  if (facts.owner.empty()) facts.owner = variable("USERNAME");
+  facts.submission = variable("SUBMISSION_TAG");
+  facts.commit = variable("COMMIT_URL");
+  facts.release = variable("RELEASE_URL");
+  facts.review = variable("REVIEW_URL");
+  facts.actor = variable("GITHUB_ACTOR");
+  facts.actor_id = variable("GITHUB_ACTOR_ID");
+  return facts;
+}
+
 /// What an output lacks is said before anything is judged.
 Result<void> check_targets(GradeCall& call) {
   if (call.options.worksheet) {
@@ -213,11 +230,16 @@ Result<void> read_templates(GradeCall& call) {
 
 Result<void> prepare(const Session& session, GradeCall& call) {
   call.started = utc_now();
-  ARBITER_CHECK(check_together(call.options));
+  ARBITER_CHECK(check_rules(
+      {{call.options.submissions.empty(), "no submissions are named",
+        "name folders, files or archives: arbiter grade handed-in --problems problems --out "
+        "grades"},
+       {call.options.judge.dry_run && !call.options.judge.outputs.empty(),
+        "--dry-run judges nothing, so -o has nothing to write"}}));
   ARBITER_SET(call.targets,
               parse_grade_targets(call.options.judge.format, call.options.judge.outputs));
   ARBITER_CHECK(check_targets(call));
-  ARBITER_CHECK(set_up(session, call.options.judge.jobs, call));
+  ARBITER_CHECK(set_up(session, call.options.judge, call));
   ARBITER_CHECK(load_policy(session, call));
   ARBITER_CHECK(read_templates(call));
   ARBITER_CHECK(load_problems(session, call));
@@ -249,7 +271,6 @@ std::string policy_line(const GradeCall& call) {
 }
 
 std::string first_line(const GradeCall& call) {
-  using report::counted;
   const intake::Intake& intake = *call.intake;
   std::string line = fmt::format(
       "{}: {}, {} at {}, {}", intake.layout, counted(intake.students.size(), "student"),

@@ -5,7 +5,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -53,9 +52,6 @@ struct GradeOptions {
 };
 
 void declare(CLI::App& app, GradeOptions& options);
-
-/// Error{usage}: some of the options contradict each other, or no submissions are named.
-Result<void> check_together(const GradeOptions& options);
 
 /// One document of a grade book, or a folder of them: -o KIND=PATH, or one that --out holds.
 using GradeTarget = OutputOf<report::GradeFormat>;
@@ -128,8 +124,8 @@ Result<Selection> select(const std::vector<std::string>& words,
                          const std::vector<model::Student>& students,
                          const std::vector<judge::OpenProblem>& problems);
 
-/// The id of the student that a word names, as above.
-Result<std::string> find_student(const std::string& word,
+/// The place of the student that a word names, as above.
+Result<std::size_t> find_student(const std::string& word,
                                  const std::vector<model::Student>& students);
 
 /// The folder of a run of `grade`: `last`, an id or a path. Error{usage}: there is none, or it is
@@ -152,9 +148,6 @@ Result<void> plan_again(GradeCall& call);
 /// it from the records of earlier runs. What cannot be found says why; an interrupt ends it early.
 /// Error: a result cannot be kept; a fault of the judge.
 Result<void> find_counterexamples(const Session& session, GradeCall& call);
-
-/// What judging depends on besides the programs and problems.
-std::string surroundings_of(const GradeCall& call);
 
 /// Foreign text, safe to print on one line.
 std::string in_one_line(const std::string& text);
@@ -182,31 +175,21 @@ std::vector<std::string> names_of_works(const GradeCall& call);
 Result<std::vector<GradeTarget>> parse_grade_targets(const std::string& format,
                                                      const std::vector<std::string>& files);
 
-/// What the folder of a run always holds: gradebook.json, grades.csv and feedback/.
-std::vector<GradeTarget> standard_targets(const std::filesystem::path& out);
-
 /// Writes all of them; those that can be written even when others fail, and what holds the same
 /// bytes already not again. Shows warnings. `options` gives what the kinds need.
 Result<void> write_targets(const Session& session, const std::vector<GradeTarget>& targets,
                            const model::Gradebook& book, const report::GradeOutputOptions& options);
 
-/// The names of the feedback files that the grades in the folder of a run speak of; none if it has
-/// no grades yet.
-std::set<std::string> feedback_names(const std::filesystem::path& out);
-
-/// Removes those of `names` from the folder's feedback that its grades speak of no more.
-void remove_old_feedback(const std::filesystem::path& out, const std::set<std::string>& names);
-
-/// What Classroom 50 says of the submission in the environment.
-report::ClassroomFacts classroom_facts();
-
-/// A grade book of a call.
-using MadeBook = grade::BookPart;
+/// Likewise what the folder of a run always holds: gradebook.json, grades.csv and feedback/, of
+/// which goes what the grades speak of no more.
+Result<void> write_run_folder(const Session& session, const std::filesystem::path& out,
+                              const model::Gradebook& book,
+                              const report::GradeOutputOptions& options);
 
 /// The grade book of those students and problems that `selection` holds, of works that are judged.
 /// `before`: see points_beneath().
-MadeBook make_book(const GradeCall& call, const Selection& selection,
-                   const grade::PointsByName& before);
+grade::BookPart make_book(const GradeCall& call, const Selection& selection,
+                          const grade::PointsByName& before);
 
 /// The program of a work; none: it is no program, or was not kept.
 using ProgramOf = std::function<std::optional<judge::Submission>(const model::WorkId&)>;
@@ -215,18 +198,6 @@ using ProgramOf = std::function<std::optional<judge::Submission>(const model::Wo
 /// `options`.
 void add_files(const std::vector<judge::OpenProblem>& problems, const model::Gradebook& book,
                ProgramOf program, report::GradeOutputOptions& options);
-
-/// A finished run of `grade`, with what of its problems is still as it was.
-struct StoredClass : ProgramCall {
-  std::filesystem::path folder;  ///< of the run
-  model::Gradebook book;
-  std::vector<judge::OpenProblem> problems;
-  report::GradeOutputOptions given;
-};
-
-/// Fills in all but the first two, and says what is missing. Error{judge}: the installation is
-/// damaged.
-Result<void> open_stored_class(const Session& session, StoredClass& call);
 
 /// The grade book of what is judged so far, in the folder of the run for those who look at it
 /// meanwhile. What is not judged yet is left out of it, as if it had not been handed in.
@@ -238,8 +209,6 @@ class LiveBook {
   /// `refresh`, which tells the engine what others have judged. Error: that of `refresh`.
   Result<void> update(std::size_t judged, std::size_t of,
                       const std::function<Result<void>()>& refresh = {});
-  /// The run has its grade book.
-  static void remove(const std::filesystem::path& out);
 
  private:
   [[nodiscard]] grade::Works judged_part() const;
@@ -248,11 +217,8 @@ class LiveBook {
   std::chrono::steady_clock::time_point next_;
 };
 
-/// Says in `book` who gains and who loses since `before`.
-void add_changes(const model::Gradebook& before, model::Gradebook& book);
-
 /// What formats need besides the book; both must outlive it.
-report::GradeOutputOptions output_options(const GradeCall& call, const MadeBook& made);
+report::GradeOutputOptions output_options(const GradeCall& call, const grade::BookPart& made);
 
 /// Points that were beneath overrides when a person decided them, as the folder of the run has it.
 /// A row that the person has changed since counts as decided now.

@@ -10,7 +10,6 @@
 
 #include "cli/stress/call.hpp"
 #include "model/counterexample.hpp"
-#include "stress/pattern.hpp"
 
 namespace arbiter::cli {
 
@@ -66,10 +65,6 @@ Result<std::vector<std::optional<model::Slowness>>> measure_slowness(const Sessi
                                                                      StressRequest request,
                                                                      Nanoseconds time,
                                                                      StressCall& prepared);
-
-/// Those of the inputs that tell most, the failing ones first: of each shape one, of these some of
-/// the shortest, and others with answers of each kind whose lengths are as different as possible.
-std::vector<SmallInput> varied_inputs(std::vector<SmallInput> small);
 
 /// A line that tells how a program does on a small input: "✓ 3 4 → 7", or "✗ 3 4 → 7 ≠ 12" with its
 /// own output, or its verdict where that is not WA. Lines of a text stand side by side with " / "

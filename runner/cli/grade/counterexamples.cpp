@@ -1,8 +1,6 @@
 // Of programs that fail in the same way one is searched, by a stress test of its problem. Each of
 // the others is run on the input that is found; one that does otherwise there is searched itself.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -16,7 +14,6 @@
 #include "cli/common/recorder.hpp"
 #include "cli/grade/call.hpp"
 #include "cli/grade/counterexample_parts.hpp"
-#include "cli/stress/call.hpp"
 #include "grade/likeness/likeness.hpp"
 #include "store/archive.hpp"
 #include "store/hash.hpp"
@@ -25,7 +22,6 @@ namespace arbiter::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using model::Counterexample;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view k_kind = "counterexample";
@@ -84,7 +80,7 @@ class Search {
   }
 
  private:
-  Counterexample& of(std::size_t work) {
+  model::Counterexample& of(std::size_t work) {
     auto& place = call_.works.works[work].counterexample;
     if (!place) place.emplace();
     return *place;
@@ -107,7 +103,7 @@ class Search {
     auto line = call_.journal->find(k_kind, keys_[work]);
     const bool is_of_run = line.has_value();
     if (!line && call_.shared) line = call_.shared->find(k_kind, keys_[work]);
-    auto known = line ? store::counterexample_from_archive(*line) : std::nullopt;
+    auto known = line ? store::from_archive_line<model::Counterexample>(*line) : std::nullopt;
     if (!known) return false;
     // What cannot be kept is looked up again.
     if (!is_of_run) (void)call_.journal->append(k_kind, keys_[work], *line);
@@ -287,7 +283,7 @@ class Search {
     ARBITER_TRY(examined, stress::examine(bench, finding.input, {0}));
     const bool fails =
         !examined.judgements.empty() && examined.judgements[0].verdict != model::Verdict::ac;
-    Counterexample& made = of(work);
+    model::Counterexample& made = of(work);
     if (!fails) {
       made.none = "it does not fail twice on the same input";
       return false;
@@ -310,7 +306,7 @@ class Search {
 
   /// Adds a line for each. Gives whether the program does as the one that was searched.
   static Result<bool> try_others(stress::Trial& trial, const std::vector<SmallInput>& others,
-                                 Counterexample& made) {
+                                 model::Counterexample& made) {
     bool is_alike = true;
     for (const SmallInput& one : others) {
       ARBITER_CHECK(trial.set(one.input, one.answer));
@@ -351,7 +347,7 @@ Result<void> find_counterexamples(const Session& session, GradeCall& call) {
     Search search(session, call, p, end);
     ARBITER_TRY(left, search.look_up());
     if (left == 0) continue;
-    ARBITER_CHECK(open_boxes(call.options.judge.sandbox, call));
+    ARBITER_CHECK(open_boxes(call));
     const auto found = search.run();
     if (found || call.is_interrupted()) continue;
     // Grades do not depend on it.

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <iterator>
+#include <random>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -28,13 +31,83 @@ constexpr std::size_t k_choice = 300;
 /// Where all are too long for that, a program that is like the searched one is run on so many.
 constexpr std::size_t k_checked = 6;
 
+/// So many failing inputs are shown, and as many others.
+constexpr std::size_t k_shown = 20;
+
+/// The text with each character named by how many smaller ones there are: it is the same for "ba"
+/// and "ca", which are one case to a person.
+std::string shape_of(std::string text) {
+  std::set<char> there;
+  for (const char one : text)
+    there.insert(one);
+  there.erase('\n');
+  there.erase(' ');
+  for (char& one : text) {
+    const auto place = there.find(one);
+    if (place != there.end()) one = static_cast<char>('a' + std::distance(there.begin(), place));
+  }
+  return text;
+}
+
+/// Answers of one kind are the same character, or are of the same length.
+bool have_answers_alike(const SmallInput& one, const SmallInput& other) {
+  const std::string_view text = trimmed(one.answer);
+  const std::string_view others = trimmed(other.answer);
+  return text.size() == others.size() && (text.size() > 1 || text == others);
+}
+
+/// The input that is least like those chosen: its answer is of the kind that the fewest of them
+/// have, and its length is in the greatest ratio to the lengths of these.
+std::vector<SmallInput>::iterator least_like(std::vector<SmallInput>& left,
+                                             std::span<const SmallInput> chosen) {
+  return std::ranges::min_element(left, {}, [&](const SmallInput& one) {
+    std::size_t alike = 0;
+    double ratio = k_most_input;
+    for (const SmallInput& other : chosen) {
+      if (!have_answers_alike(one, other)) continue;
+      ++alike;
+      const auto [less, more] = std::minmax({one.input.size() + 1, other.input.size() + 1});
+      ratio = std::min(ratio, static_cast<double>(more) / static_cast<double>(less));
+    }
+    return std::pair(alike, -ratio);
+  });
+}
+
+/// Those of the inputs that tell most, the failing ones first: of each shape one, of these some of
+/// the shortest, and others with answers of each kind whose lengths are as different as possible.
+std::vector<SmallInput> varied_inputs(std::vector<SmallInput> small) {
+  std::set<std::pair<bool, std::string>> shapes;
+  std::erase_if(small, [&](const SmallInput& one) {
+    return !shapes.emplace(one.fails, shape_of(one.input + '\n' + one.answer)).second;
+  });
+  // In their order those of one length would begin alike.
+  std::ranges::shuffle(small, std::mt19937());
+  std::vector<SmallInput> some;
+  for (const bool fails : {true, false}) {
+    std::vector<SmallInput> left;
+    std::ranges::copy_if(small, std::back_inserter(left),
+                         [&](const SmallInput& one) { return one.fails == fails; });
+    std::ranges::stable_sort(left, {}, [](const SmallInput& one) { return one.input.size(); });
+    const std::size_t before = some.size();
+    while (!left.empty() && some.size() < before + k_shown) {
+      const bool is_short = some.size() < before + k_shown / 4;
+      const auto next = is_short ? left.begin() : least_like(left, std::span(some).subspan(before));
+      some.push_back(std::move(*next));
+      left.erase(next);
+    }
+    std::ranges::stable_sort(some.begin() + static_cast<std::ptrdiff_t>(before), some.end(), {},
+                             [](const SmallInput& one) { return one.input.size(); });
+  }
+  return some;
+}
+
 class JointSearch {
  public:
   JointSearch(const Session& session, StressCall& call, const JointTerms& terms)
       : call_(call),
         terms_(terms),
         progress_(session),
-        contestants_(contestants_of(call)),
+        contestants_(contestants_of(call, call.servers)),
         package_(call.package()),
         setup_{package_, contestants_, call.judges, call.programs, call.commands},
         bench_(package_, call.programs, -1),
@@ -48,13 +121,7 @@ class JointSearch {
     ARBITER_CHECK(look_for(setup_, options));
     // A server that takes too long is not believed: the program would run twice.
     const std::vector<std::optional<judge::Executable>> no_servers(call_.executables.size());
-    const stress::Contestants alone{contestants_.problem,
-                                    contestants_.languages,
-                                    contestants_.submissions,
-                                    contestants_.executables,
-                                    no_servers,
-                                    contestants_.options,
-                                    contestants_.has_answers};
+    const stress::Contestants alone = contestants_of(call_, no_servers);
     ARBITER_TRY(commands, large_first());
     const stress::StressSetup for_slow{package_, alone, call_.judges, call_.programs,
                                        std::move(commands)};

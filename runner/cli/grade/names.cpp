@@ -10,7 +10,6 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "cli/common/locate.hpp"
-#include "cli/common/program_call.hpp"
 #include "cli/grade/call.hpp"
 #include "package/package.hpp"
 #include "report/grade/formats.hpp"
@@ -54,40 +53,33 @@ bool is_part_of_name(const std::string& text, const std::string& name) {
   });
 }
 
-std::vector<std::string> students_called(const std::string& word,
+/// Their places.
+std::vector<std::size_t> students_called(const std::string& word,
                                          const std::vector<model::Student>& students) {
-  std::vector<std::string> found;
-  for (const model::Student& one : students) {
-    if (one.id == word) return {word};
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < students.size(); ++i) {
+    const model::Student& one = students[i];
+    if (one.id == word) return {i};
     if (one.username == word || one.email == word || one.lms_id == word || one.name == word)
-      found.push_back(one.id);
+      found.push_back(i);
   }
   if (!found.empty()) return found;
-  for (const model::Student& one : students) {
-    if (is_part_of_name(word, one.name)) found.push_back(one.id);
+  for (std::size_t i = 0; i < students.size(); ++i) {
+    if (is_part_of_name(word, students[i].name)) found.push_back(i);
   }
   return found;
 }
 
 /// Lists some of them, so that nobody has to look them up.
-Error is_several(const std::string& word, const std::vector<std::string>& found,
+Error is_several(const std::string& word, const std::vector<std::size_t>& found,
                  const std::vector<model::Student>& students) {
   constexpr std::size_t k_most = 8;
   std::vector<std::string> names;
-  for (const model::Student& one : students) {
-    const bool is_meant = std::ranges::find(found, one.id) != found.end();
-    if (is_meant && names.size() < k_most) names.push_back(printable(model::shown_name(one)));
-  }
+  for (const std::size_t student : std::span(found).first(std::min(found.size(), k_most)))
+    names.push_back(printable(model::shown_name(students[student])));
   if (found.size() > k_most) names.push_back(fmt::format("{} more", found.size() - k_most));
   return usage_error(fmt::format("'{}' could be {}", printable(word), fmt::join(names, ", ")),
                      "give the id");
-}
-
-std::vector<std::string> ids_of(const std::vector<model::Student>& students) {
-  std::vector<std::string> ids;
-  for (const model::Student& student : students)
-    ids.push_back(student.id);
-  return ids;
 }
 
 }  // namespace
@@ -96,8 +88,7 @@ Result<void> load_problems(const Session& session, GradeCall& call) {
   ARBITER_TRY(packages, find_packages(session, call.options.problems,
                                       call.surroundings.paths.share / "problems"));
   std::map<std::string, fs::path> seen;
-  const TestNeeds needs{session, call, call.options.judge.sandbox};
-  const judge::ProblemServices services = services_of(needs);
+  const judge::ProblemServices services = services_of(session, call);
   for (const fs::path& path : packages) {
     judge::ProblemRequest request = request_of(call.options.judge, path, path.string());
     request.missing = judge::MissingTests::demanded;
@@ -121,9 +112,9 @@ bool Selection::has(const model::Attempt& attempt) const {
          });
 }
 
-Result<std::string> find_student(const std::string& word,
+Result<std::size_t> find_student(const std::string& word,
                                  const std::vector<model::Student>& students) {
-  const std::vector<std::string> found = students_called(word, students);
+  const std::vector<std::size_t> found = students_called(word, students);
   if (found.size() == 1) return found.front();
   if (found.size() > 1) return is_several(word, found, students);
   return no_such(fmt::format("'{}' is no student of this run", printable(word)), word,
@@ -144,7 +135,7 @@ Result<Selection> select(const std::vector<std::string>& words,
       selection.problems.insert(word);
       continue;
     }
-    const std::vector<std::string> found = students_called(word, students);
+    const std::vector<std::size_t> found = students_called(word, students);
     if (found.size() > 1) return is_several(word, found, students);
     if (found.empty()) {
       std::vector<std::string> all = ids;
@@ -153,7 +144,7 @@ Result<Selection> select(const std::vector<std::string>& words,
                      all, k_no_students)
           .within("--only");
     }
-    selection.students.insert(found.front());
+    selection.students.insert(students[found.front()].id);
   }
   if (selection.students.empty()) selection.students = {ids.begin(), ids.end()};
   if (selection.problems.empty()) selection.problems = {names.begin(), names.end()};

@@ -31,11 +31,7 @@ Result<std::string> parse_visibility(const std::string& word) {
 
 Result<std::string> parse_timezone(const std::string& name) {
   auto zone = check_time_zone(name);
-  if (!zone) {
-    Error error = std::move(zone).error();
-    error.message = "--timezone: " + error.message;
-    return error;
-  }
+  if (!zone) zone.error().message.insert(0, "--timezone: ");
   return zone;
 }
 
@@ -118,20 +114,6 @@ void declare(CLI::App& app, GradeOptions& options) {
   declare_rules(app, options);
   declare_judging(app, options.engine, options.counterexamples, shared);
   declare_results(app, options);
-}
-
-Result<void> check_together(const GradeOptions& options) {
-  if (options.submissions.empty()) {
-    return usage_error(
-        "no submissions are named",
-        "name folders, files or archives: arbiter grade handed-in --problems problems "
-        "--out grades");
-  }
-  if (options.judge.dry_run && !options.judge.outputs.empty()) {
-    return usage_error("--dry-run judges nothing, so -o has nothing to write",
-                       "leave one of them out");
-  }
-  return {};
 }
 
 }  // namespace arbiter::cli

@@ -1,9 +1,6 @@
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -13,7 +10,6 @@
 #include "base/csv.hpp"
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "base/unique_fd.hpp"
 #include "cli/grade/call.hpp"
 #include "package/archive/archive.hpp"
 
@@ -23,13 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr FormatWords k_kind_words{"kind", "json=all.txt"};
-
-Result<void> write_to_screen(const report::GradeOutput& made) {
-  std::string text;
-  for (const report::OutputFile& file : made.files)
-    text += file.bytes;
-  return write_results(text);
-}
 
 /// The cells below that title in a file of CSV; none where there is no such file.
 Result<std::vector<std::string>> cells_below(std::string_view title, const fs::path& file) {
@@ -70,14 +59,8 @@ Result<void> write_below(const fs::path& top, const report::GradeOutput& made) {
   std::set<fs::path> folders;
   for (const report::OutputFile& file : made.files) {
     const fs::path path = file.name.empty() ? top : top / file.name;
-    std::error_code failed;
-    if (!file.name.empty() && folders.insert(path.parent_path()).second) {
-      fs::create_directories(path.parent_path(), failed);
-      if (failed) {
-        return system_error("cannot make the folder " + path.parent_path().string(),
-                            failed.value());
-      }
-    }
+    if (!file.name.empty() && folders.insert(path.parent_path()).second)
+      ARBITER_CHECK(make_folders(path.parent_path()));
     ARBITER_CHECK(write_private(path, file.bytes));
   }
   return {};
@@ -109,8 +92,44 @@ Result<void> write_one(const Session& session, const GradeTarget& target,
   ARBITER_TRY(made, report::make_grade_output(*target.format, book, options));
   for (const std::string& warning : made.warnings)
     session.warn(warning);
-  if (target.path.empty()) return write_to_screen(made);
+  if (target.path.empty()) return write_results(joined(made.files, "", &report::OutputFile::bytes));
   return made.is_archive ? write_archive(target.path, made) : write_below(target.path, made);
+}
+
+std::vector<GradeTarget> standard_targets(const fs::path& out) {
+  std::vector<GradeTarget> targets;
+  const auto add = [&](const char* kind, const char* name) {
+    if (const auto* format = report::format_named(report::grade_formats(), kind))
+      targets.push_back({format, out / name});
+  };
+  add("json", "gradebook.json");
+  add("csv", "grades.csv");
+  add("markdown", "feedback");
+  add("pages", "feedback");
+  return targets;
+}
+
+/// The names of the feedback files that the grades speak of; none if there are no grades yet.
+std::set<std::string> feedback_names(const fs::path& out) {
+  std::set<std::string> names;
+  const auto files = cells_below("feedback_file", out / "grades.csv");
+  if (!files) return names;
+  for (const fs::path file : *files) {
+    std::string name = file.filename().string();
+    if (name.ends_with(".md")) names.insert(std::move(name));
+  }
+  return names;
+}
+
+void remove_old_feedback(const fs::path& out, const std::set<std::string>& names) {
+  const std::set<std::string> now = feedback_names(out);
+  for (const std::string& name : names) {
+    if (now.contains(name)) continue;
+    std::error_code ignored;
+    fs::path file = out / "feedback" / name;
+    fs::remove(file, ignored);
+    fs::remove(file.replace_extension(".html"), ignored);
+  }
 }
 
 }  // namespace
@@ -136,19 +155,6 @@ Result<std::vector<GradeTarget>> parse_grade_targets(const std::string& format,
   return targets;
 }
 
-std::vector<GradeTarget> standard_targets(const fs::path& out) {
-  std::vector<GradeTarget> targets;
-  const auto add = [&](const char* kind, const char* name) {
-    if (const auto* format = report::format_named(report::grade_formats(), kind))
-      targets.push_back({format, out / name});
-  };
-  add("json", "gradebook.json");
-  add("csv", "grades.csv");
-  add("markdown", "feedback");
-  add("pages", "feedback");
-  return targets;
-}
-
 Result<void> write_targets(const Session& session, const std::vector<GradeTarget>& targets,
                            const model::Gradebook& book,
                            const report::GradeOutputOptions& options) {
@@ -162,43 +168,13 @@ Result<void> write_targets(const Session& session, const std::vector<GradeTarget
   return {};
 }
 
-std::set<std::string> feedback_names(const fs::path& out) {
-  std::set<std::string> names;
-  const auto files = cells_below("feedback_file", out / "grades.csv");
-  if (!files) return names;
-  for (const fs::path file : *files) {
-    std::string name = file.filename().string();
-    if (name.ends_with(".md")) names.insert(std::move(name));
-  }
-  return names;
-}
-
-void remove_old_feedback(const fs::path& out, const std::set<std::string>& names) {
-  const std::set<std::string> now = feedback_names(out);
-  for (const std::string& name : names) {
-    if (now.contains(name)) continue;
-    std::error_code ignored;
-    fs::path file = out / "feedback" / name;
-    fs::remove(file, ignored);
-    fs::remove(file.replace_extension(".html"), ignored);
-  }
-}
-
-report::ClassroomFacts classroom_facts() {
-  report::ClassroomFacts facts;
-  facts.classroom = variable("CLASSROOM");
-  facts.assignment = variable("ASSIGNMENT");
-  if (const std::string_view type = variable("ASSIGNMENT_TYPE"); !type.empty())
-    facts.assignment_type = type;
-  facts.owner = variable("OWNER");
-  if (facts.owner.empty()) facts.owner = variable("USERNAME");
-  facts.submission = variable("SUBMISSION_TAG");
-  facts.commit = variable("COMMIT_URL");
-  facts.release = variable("RELEASE_URL");
-  facts.review = variable("REVIEW_URL");
-  facts.actor = variable("GITHUB_ACTOR");
-  facts.actor_id = variable("GITHUB_ACTOR_ID");
-  return facts;
+Result<void> write_run_folder(const Session& session, const fs::path& out,
+                              const model::Gradebook& book,
+                              const report::GradeOutputOptions& options) {
+  const std::set<std::string> old_feedback = feedback_names(out);
+  ARBITER_CHECK(write_targets(session, standard_targets(out), book, options));
+  remove_old_feedback(out, old_feedback);
+  return {};
 }
 
 }  // namespace arbiter::cli

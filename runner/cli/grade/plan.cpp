@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "cli/common/version.hpp"
 #include "cli/grade/call.hpp"
 #include "grade/works.hpp"
 #include "judge/program/submission.hpp"
@@ -19,7 +18,7 @@ namespace {
 /// The mode that boxes will have; looked for once.
 box::Mode mode_of(const GradeCall& call) {
   if (call.workshop.boxes) return call.workshop.boxes->mode();
-  if (call.options.judge.sandbox) return *call.options.judge.sandbox;
+  if (call.sandbox) return *call.sandbox;
   return box::probe(call.surroundings.paths.arbiter_box).mode;
 }
 
@@ -105,11 +104,9 @@ std::string attempt_line(const GradeCall& call, const model::Attempt& attempt,
 
 Result<void> plan_engine(GradeCall& call, std::vector<grade::ProblemWorks> works,
                          bool ignores_known) {
-  auto engine =
-      grade::Engine::plan(std::move(works), call.surroundings.languages,
-                          {*call.journal, surroundings_of(call), ignores_known, call.shared.get()});
-  if (!engine) return std::move(engine).error();
-  call.engine = std::move(*engine);
+  ARBITER_SET(call.engine, grade::Engine::plan(std::move(works), call.surroundings.languages,
+                                               {*call.journal, surroundings_of(call.mode),
+                                                ignores_known, call.shared.get()}));
   return {};
 }
 
@@ -140,10 +137,6 @@ Result<void> plan_again(GradeCall& call) {
   call.journal.reset();
   ARBITER_SET(call.journal, store::Journal::open(call.out));
   return plan_engine(call, works_by_problem(call), false);
-}
-
-std::string surroundings_of(const GradeCall& call) {
-  return fmt::format("{} {}", version(), box::mode_word(call.mode));
 }
 
 std::vector<std::string> names_of_works(const GradeCall& call) {
@@ -198,8 +191,7 @@ Result<int> show_dry_run(const GradeCall& call) {
   }
   for (const std::string& note : call.intake->notes)
     text += fmt::format("note: {}\n", in_one_line(note));
-  ARBITER_CHECK(write_results(text));
-  return 0;
+  return end_with(text);
 }
 
 }  // namespace arbiter::cli

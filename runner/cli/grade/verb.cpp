@@ -6,12 +6,9 @@
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <chrono>
-#include <memory>
 #include <optional>
-#include <set>
 #include <utility>
 
-#include "base/file.hpp"
 #include "base/text.hpp"
 #include "cli/common/recorder.hpp"
 #include "cli/grade/call.hpp"
@@ -72,12 +69,7 @@ std::string how_it_did(const model::SubmissionJudgement& judgement) {
 class GradeProgress {
  public:
   GradeProgress(const Session& session, GradeCall& call)
-      : session_(session),
-        call_(call),
-        names_(names_of_works(call)),
-        is_terminal_(session.wants_progress()),
-        line_(session),
-        book_(call) {
+      : session_(session), call_(call), names_(names_of_works(call)), line_(session), book_(call) {
     line_.share(call.out);
   }
 
@@ -91,8 +83,8 @@ class GradeProgress {
                  fmt::format("tests, {} of {} programs{}{}, {}", now.works, now.all_works,
                              left.empty() ? "" : ", ", left, name));
     if (now.finished != nullptr) (void)book_.update(now.works, now.all_works);
-    if (is_terminal_) return;
-    if (now.finished == nullptr || session_.progress == When::never) return;
+    if (now.finished == nullptr || session_.progress == When::never || session_.wants_progress())
+      return;
     write_text(STDERR_FILENO,
                fmt::format("{}/{}  {}  {}\n", now.works, now.all_works, in_one_line(name),
                            in_one_line(how_it_did(*now.finished))));
@@ -104,7 +96,6 @@ class GradeProgress {
   const Session& session_;
   const GradeCall& call_;
   std::vector<std::string> names_;
-  bool is_terminal_;
   Progress line_;
   LiveBook book_;
 };
@@ -113,7 +104,7 @@ class GradeVerb final : public Verb {
  public:
   void declare(CLI::App& app) override { cli::declare(app, options_); }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     GradeCall call;
     call.options = options_;
     return end(session, call, grade(session, call), "interrupted before anything was judged",
@@ -133,7 +124,7 @@ class GradeVerb final : public Verb {
     if (auto planned = plan(session, call); !planned) return incomplete(session, planned);
     if (auto judged = judge_on_nodes(session, call); !judged) return incomplete(session, judged);
     if (call.engine->missing() > 0 && !call.is_interrupted()) {
-      ARBITER_CHECK(open_boxes(options_.judge.sandbox, call));
+      ARBITER_CHECK(open_boxes(call));
       if (auto ran = judge(session, call); !ran) return incomplete(session, ran);
     }
     collect(call);
@@ -164,9 +155,7 @@ class GradeVerb final : public Verb {
     for (const judge::OpenProblem& one : call.problems)
       problems.push_back(&one);
     return judge_on_cluster({session, call, call.options.engine, std::move(problems), call.out,
-                             surroundings_of(call), call.options.judge.sandbox,
-                             [&call]() -> grade::Engine& { return *call.engine; },
-                             [&call]() -> store::Journal& { return *call.journal; },
+                             surroundings_of(call.mode), call.engine, call.journal,
                              [&call] { return plan_again(call); },
                              [&call, book = LiveBook(call)](auto judged, auto of) mutable {
                                return book.update(judged, of, [&] { return plan_again(call); });
@@ -210,8 +199,8 @@ class GradeVerb final : public Verb {
   Result<int> finish(const Session& session, const GradeCall& call,
                      const std::optional<model::Gradebook>& baseline) const {
     const grade::PointsByName before = points_beneath(call);
-    MadeBook chosen = make_book(call, call.only, before);
-    if (baseline) add_changes(*baseline, chosen.book);
+    grade::BookPart chosen = make_book(call, call.only, before);
+    if (baseline) grade::add_changes(*baseline, chosen.book);
     for (const std::string& warning : chosen.book.warnings)
       session.warn(warning);
     std::optional<Error> failed;
@@ -219,7 +208,8 @@ class GradeVerb final : public Verb {
       if (!done && !failed) failed = done.error();
     };
     attempt(keep(session, call, chosen, before, baseline));
-    LiveBook::remove(call.out);
+    std::error_code ignored;
+    std::filesystem::remove(call.out / store::k_book_so_far, ignored);
     attempt(write_targets(session, call.targets, chosen.book, output_options(call, chosen)));
     if (options_.judge.format == "human") attempt(show_text(session, chosen.book));
     if (failed && failed->kind != ErrorKind::judge) return *failed;
@@ -228,7 +218,7 @@ class GradeVerb final : public Verb {
   }
 
   /// The folder of the run holds everybody, or what it held before.
-  Result<void> keep(const Session& session, const GradeCall& call, const MadeBook& chosen,
+  Result<void> keep(const Session& session, const GradeCall& call, const grade::BookPart& chosen,
                     const grade::PointsByName& before,
                     const std::optional<model::Gradebook>& baseline) const {
     if (unjudged(call) > 0) {
@@ -238,17 +228,14 @@ class GradeVerb final : public Verb {
                    "to judge everybody, leave out --only");
       return {};
     }
-    std::optional<MadeBook> all;
+    std::optional<grade::BookPart> all;
     if (!call.only.is_everything) {
       ARBITER_TRY(everybody, select({}, call.intake->students, call.problems));
       all = make_book(call, everybody, before);
-      if (baseline) add_changes(*baseline, all->book);
+      if (baseline) grade::add_changes(*baseline, all->book);
     }
-    const MadeBook& made = all ? *all : chosen;
-    const std::set<std::string> old_feedback = feedback_names(call.out);
-    ARBITER_CHECK(
-        write_targets(session, standard_targets(call.out), made.book, output_options(call, made)));
-    remove_old_feedback(call.out, old_feedback);
+    const grade::BookPart& made = all ? *all : chosen;
+    ARBITER_CHECK(write_run_folder(session, call.out, made.book, output_options(call, made)));
     ARBITER_CHECK(keep_decisions(call, made.book, before));
     write_text(STDERR_FILENO, fmt::format("all results are in {}\n", printable(call.out.string())));
     return {};
@@ -275,8 +262,7 @@ class GradeVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_grade_verb() {
-  return std::make_unique<GradeVerb>();
-}
+const VerbRow k_grade_verb = {"grade", "SUBMISSIONS... ", "Grade what a whole class handed in",
+                              make_verb<GradeVerb>};
 
 }  // namespace arbiter::cli

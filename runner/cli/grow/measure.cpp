@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "cli/common/recorder.hpp"
-#include "judge/open_problem.hpp"
 #include "stress/growth.hpp"
 
 namespace arbiter::cli {
@@ -30,7 +29,6 @@ constexpr Nanoseconds k_quick = std::chrono::milliseconds(300);
 constexpr double k_time_error_s = 3e-4;
 constexpr double k_memory_error = 256 << 10;
 
-/// Measures a program on the inputs of one command.
 class Measurement {
  public:
   Measurement(const StressCall& call, const model::GrowthResult& asked,
@@ -194,7 +192,7 @@ Result<std::vector<model::ProgramGrowth>> measure_all(const Session& session,
                                                       const StressCall& call,
                                                       const model::GrowthResult& asked,
                                                       std::optional<Nanoseconds> time) {
-  const stress::Contestants contestants = contestants_of(call);
+  const stress::Contestants contestants = contestants_of(call, call.servers);
   const auto& programs = contestants.submissions;
   Progress progress(session);
   judge::SideBySide how =
@@ -214,45 +212,7 @@ Result<std::vector<model::ProgramGrowth>> measure_all(const Session& session,
   return all;
 }
 
-/// The problem's reference and the command that it says grows.
-struct OfProblem {
-  std::optional<judge::Submission> reference;
-  std::optional<std::string> command;
-};
-
-Result<OfProblem> look_at(const Session& session, const StressRequest& request, JudgeCall& call) {
-  call.options = request.judge;
-  call.options.format = "human";
-  call.options.outputs.clear();
-  call.needs_tests = false;
-  call.needs_submissions = false;
-  ARBITER_CHECK(prepare(session, call));
-  OfProblem of;
-  if (!call.problem.grow.empty()) of.command = call.problem.grow.front();
-  if (!call.problem.reference) return of;
-  ARBITER_SET(of.reference,
-              judge::load_submission(*call.problem.reference, call.surroundings.languages, {},
-                                     {call.problem.root, call.problem.links_within}));
-  return of;
-}
-
 }  // namespace
-
-Result<model::GrowthResult> measure_growth(const Session& session,
-                                           const std::vector<judge::Submission>& programs,
-                                           StressCall& call) {
-  JudgeCall looked;
-  ARBITER_TRY(of, look_at(session, call.request, looked));
-  auto& generators = call.request.generators;
-  if (generators.empty() && of.command) generators = {*of.command};
-  if (generators.empty()) {
-    return usage_error("nothing says which inputs grow",
-                       "give a command with one range, --generator 'random --n 100..100000', or "
-                       "write it into arbiter.yaml: grow: ['random --n 100..100000']");
-  }
-  call.request.given = programs;
-  return measure_growth_of(session, of.reference, {}, call);
-}
 
 Result<model::GrowthResult> measure_growth_of(const Session& session,
                                               const std::optional<judge::Submission>& reference,

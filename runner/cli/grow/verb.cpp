@@ -1,11 +1,7 @@
 #include "cli/common/verb.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/App.hpp>
-#include <memory>
 #include <optional>
-#include <utility>
 
 #include "base/file.hpp"
 #include "cli/grow/measure.hpp"
@@ -34,7 +30,7 @@ class GrowVerb final : public Verb {
     shared.outputs("Also write: json=PATH, html=PATH");
   }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     StressCall call;
     return end(session, call.judge, grow(session, call), "interrupted; nothing was written");
   }
@@ -50,35 +46,46 @@ class GrowVerb final : public Verb {
     ARBITER_CHECK(check_human_or_json(request_.judge.format));
     constexpr Kind k_kinds[] = {{"json", ".json", report::growth_document},
                                 {"html", ".html", report::growth_page}};
-    std::vector<OutputOf<Kind>> outputs;
-    for (const std::string& text : request_.judge.outputs) {
-      ARBITER_TRY(wanted, parse_output(std::span<const Kind>(k_kinds),
-                                       FormatWords{"kind", "json=growth.txt"}, text));
-      ARBITER_CHECK(check_file("-o " + text, wanted.path));
-      outputs.push_back(std::move(wanted));
-    }
+    ARBITER_TRY(outputs, parse_files(std::span<const Kind>(k_kinds), {"kind", "json=growth.txt"},
+                                     request_.judge.outputs));
     // Submissions refer to its languages.
-    StressCall named;
-    named.request = request_;
+    JudgeCall named;
     ARBITER_CHECK(find_programs(session, named));
     call.request = request_;
-    ARBITER_TRY(result, measure_growth(session, named.judge.loaded.submissions, call));
+    call.request.given = named.loaded.submissions;
+    ARBITER_TRY(result, measure(session, named, call));
     for (const OutputOf<Kind>& wanted : outputs)
       ARBITER_CHECK(write_file(wanted.path, wanted.format->make(result)));
-    ARBITER_CHECK(write_results(request_.judge.format == "json"
-                                    ? report::growth_document(result)
-                                    : report::growth_text(result, session.out())));
-    return 0;
+    return end_with(request_.judge.format == "json" ? report::growth_document(result)
+                                                    : report::growth_text(result, session.out()));
   }
 
-  static Result<void> find_programs(const Session& session, StressCall& call) {
-    call.judge.options = call.request.judge;
-    call.judge.options.format = "human";
-    call.judge.options.outputs.clear();
-    call.judge.needs_tests = false;
-    ARBITER_CHECK(prepare(session, call.judge));
-    if (!call.judge.located.submissions.empty()) return {};
+  Result<void> find_programs(const Session& session, JudgeCall& call) const {
+    call.options = request_.judge;
+    call.options.format = "human";
+    call.options.outputs.clear();
+    call.needs_tests = false;
+    ARBITER_CHECK(prepare(session, call));
+    if (!call.located.submissions.empty()) return {};
     return usage_error("no program is named", "name one: arbiter grow PROBLEM PROGRAM…");
+  }
+
+  /// On the inputs of --generator, else of the command that the problem says grows.
+  static Result<model::GrowthResult> measure(const Session& session, const JudgeCall& named,
+                                             StressCall& call) {
+    const model::Problem& problem = named.problem;
+    std::optional<judge::Submission> reference;
+    if (problem.reference) {
+      ARBITER_SET(reference,
+                  judge::load_submission(*problem.reference, named.surroundings.languages, {},
+                                         {problem.root, problem.links_within}));
+    }
+    auto& generators = call.request.generators;
+    if (generators.empty() && !problem.grow.empty()) generators = {problem.grow.front()};
+    if (!generators.empty()) return measure_growth_of(session, reference, {}, call);
+    return usage_error("nothing says which inputs grow",
+                       "give a command with one range, --generator 'random --n 100..100000', or "
+                       "write it into arbiter.yaml: grow: ['random --n 100..100000']");
   }
 
   StressRequest request_;
@@ -86,8 +93,7 @@ class GrowVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_grow_verb() {
-  return std::make_unique<GrowVerb>();
-}
+const VerbRow k_grow_verb = {"grow", "[PROBLEM] PROGRAM... ",
+                             "Tell how time and memory grow with the input", make_verb<GrowVerb>};
 
 }  // namespace arbiter::cli

@@ -2,29 +2,34 @@
 
 #include <utility>
 
-#include "cli/common/recorder.hpp"
 #include "cli/judge/call.hpp"
-#include "judge/verdict/time_limit.hpp"
 
 namespace arbiter::cli {
 namespace {
 
 /// The problem's own submissions that must not be too slow, whatever is judged.
-Result<judge::BoundedSubmissions> lower_bounds(const JudgeCall& call) {
+Result<std::vector<judge::Submission>> lower_bounds(const JudgeCall& call) {
   auto own = judge::load_submissions(call.problem, call.located.problem_as_given, {},
                                      call.surroundings.languages, {});
   if (!own && own.error().kind != ErrorKind::nothing_matched) return std::move(own).error();
-  judge::BoundedSubmissions chosen;
+  std::vector<judge::Submission> chosen;
   if (own) chosen = judge::with_bounds(own->submissions, false);
-  if (!chosen.submissions.empty()) return chosen;
+  if (!chosen.empty()) return chosen;
   return usage_error(
       fmt::format("--time-limit auto: problem {} has no accepted submission to measure",
                   call.problem.id),
       "put one into submissions/accepted, or give a limit, as --time-limit 2s");
 }
 
-/// Executes the problem's tests under another limit of time, none of a submission after it was too
-/// slow.
+Result<void> plan_anew(JudgeCall& call, Nanoseconds limit) {
+  call.options.plan.time_limit = limit;
+  ARBITER_SET(call.plan, judge::make_plan(call.problem, call.loaded.submissions,
+                                          call.surroundings.languages, call.options.plan));
+  return {};
+}
+
+}  // namespace
+
 Result<judge::MeasuredRuns> measure(const Session& session, JudgeCall& call,
                                     const std::vector<judge::Submission>& submissions,
                                     Nanoseconds time) {
@@ -36,32 +41,18 @@ Result<judge::MeasuredRuns> measure(const Session& session, JudgeCall& call,
   ARBITER_SET(call.plan,
               judge::make_plan(call.problem, submissions, call.surroundings.languages, options));
   call.plan.until_too_slow = true;
-  const auto cache = open_measuring_cache(session, call);
-  Recorder progress(session, nullptr, call.plan.tests.size() * submissions.size());
-  auto judged = execute(call, progress, cache.get());
-  if (call.is_interrupted()) return interrupted_error();
-  if (!judged) return std::move(judged).error();
-  judge::MeasuredRuns runs{std::move(judged).value(), {}};
+  judge::MeasuredRuns runs;
+  ARBITER_SET(runs.judged, execute(session, call, open_measuring_cache(session, call).get()));
   for (const judge::PlannedSubmission& planned : call.plan.submissions)
     runs.factors.push_back(seconds(planned.limits.time) / seconds(call.plan.limits.time));
   return runs;
 }
 
-/// The plan of the call, with a time limit.
-Result<void> plan_anew(JudgeCall& call, Nanoseconds limit) {
-  call.options.plan.time_limit = limit;
-  ARBITER_SET(call.plan, judge::make_plan(call.problem, call.loaded.submissions,
-                                          call.surroundings.languages, call.options.plan));
-  return {};
-}
-
-}  // namespace
-
 Result<std::vector<std::string>> plan_calibration(JudgeCall& call) {
   ARBITER_TRY(lower, lower_bounds(call));
   ARBITER_CHECK(plan_anew(call, judge::patience_for(call.problem.limits)));
   std::vector<std::string> names;
-  for (const judge::Submission& one : lower.submissions)
+  for (const judge::Submission& one : lower)
     names.push_back(one.given);
   return names;
 }

@@ -9,11 +9,10 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "cli/common/program_call.hpp"
+#include "cli/common/recorder.hpp"
 #include "cli/common/version.hpp"
 #include "judge/program/language_detection.hpp"
 #include "judge/run/by_hand.hpp"
-#include "judge/verdict/time_limit.hpp"
 #include "store/journal.hpp"
 #include "store/results.hpp"
 
@@ -45,22 +44,17 @@ Result<void> load(const Session& session, JudgeCall& call) {
   judge::ProblemRequest request =
       request_of(call.options, call.located.problem, call.located.problem_as_given);
   request.missing = missing_of(call);
-  const TestNeeds needs{session, call, call.options.sandbox};
   ARBITER_SET(static_cast<judge::OpenProblem&>(call),
-              judge::open_problem(request, services_of(needs)));
+              judge::open_problem(request, services_of(session, call)));
   return {};
 }
 
 Result<std::string> read_input(const std::string& text) {
   if (text == "-") return read_descriptor(STDIN_FILENO);
   auto content = read_file(text);
-  if (!content) {
-    Error error = std::move(content).error();
-    error.kind = ErrorKind::usage;
-    if (error.help.empty()) error.help = "name a file that can be read, or - for standard input";
-    return std::move(error).within("--input");
-  }
-  return content;
+  if (content) return content;
+  return at_flag(std::move(content).error(), "--input",
+                 "name a file that can be read, or - for standard input");
 }
 
 Result<void> check_valid(const Session& session, const judge::PackagePrograms& programs,
@@ -92,15 +86,13 @@ Result<HandInput> use_hand_input(model::Problem& problem, const std::string& tex
   test.input = hand.input;
   test.args = problem.args;
   test.input_validator_args = problem.input_validator_args;
-  if (!model::answers_are_outputs(problem)) {
-    // Its validator is told no answer, but wants a file.
-    hand.answer = hand.folder.path() / "input.ans";
-    ARBITER_CHECK(write_file(hand.answer, ""));
-    test.answer = hand.answer;
-  } else if (problem.reference) {
+  const bool wants_answer = model::answers_are_outputs(problem);
+  if (!wants_answer || problem.reference) {
     hand.answer = hand.folder.path() / "input.ans";
     test.answer = hand.answer;
   }
+  // Its validator is told no answer, but wants a file.
+  if (!wants_answer) ARBITER_CHECK(write_file(hand.answer, ""));
   problem.tests = {test};
   return hand;
 }
@@ -235,7 +227,7 @@ Result<void> prepare(const Session& session, JudgeCall& call) {
   // A page shows who waited for whom.
   call.options.plan.transcript |= std::ranges::any_of(
       call.outputs, [](const Output& output) { return output.format->is_page(); });
-  ARBITER_CHECK(set_up(session, call.options.jobs, call));
+  ARBITER_CHECK(set_up(session, call.options, call));
   ARBITER_CHECK(load(session, call));
   const model::Languages& languages = call.surroundings.languages;
   if (call.needs_submissions || !call.located.submissions.empty()) {
@@ -261,7 +253,7 @@ Result<void> prepare(const Session& session, JudgeCall& call) {
 }
 
 Result<void> open(const Session& session, JudgeCall& call) {
-  ARBITER_CHECK(open_boxes(call.options.sandbox, call));
+  ARBITER_CHECK(open_boxes(call));
   if (!call.hand) return {};
   return answer_hand_input(session, call.programs_of(call.problem), *call.hand);
 }
@@ -292,9 +284,16 @@ Result<std::vector<model::SubmissionJudgement>> execute(const JudgeCall& call,
   how.cores = call.cores;
   how.additions.assign(call.options.additions.begin(), call.options.additions.end());
   how.stop = &call.interrupts->flag();
-  how.cache = cache;
-  return judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
-                        call.surroundings.languages, how, observer);
+  return judge::execute({&call.plan, cache}, call.programs_of(*call.plan.problem), how, observer);
+}
+
+Result<std::vector<model::SubmissionJudgement>> execute(const Session& session,
+                                                        const JudgeCall& call,
+                                                        judge::TestCache* cache) {
+  Recorder progress(session, nullptr, call.plan.tests.size() * call.plan.submissions.size());
+  auto judged = execute(call, progress, cache);
+  if (call.is_interrupted()) return interrupted_error();
+  return judged;
 }
 
 std::unique_ptr<judge::TestCache> open_cache(const Session& session, const JudgeCall& call) {
@@ -307,9 +306,8 @@ std::unique_ptr<judge::TestCache> open_cache(const Session& session, const Judge
                  "delete " + folder.string());
     return nullptr;
   }
-  const std::string surroundings =
-      fmt::format("{} {}", version(), box::mode_word(call.workshop.boxes->mode()));
-  return std::make_unique<StoredTests>(std::move(*journal), call.plan, surroundings);
+  return std::make_unique<StoredTests>(std::move(*journal), call.plan,
+                                       surroundings_of(call.workshop.boxes->mode()));
 }
 
 std::unique_ptr<judge::TestCache> open_measuring_cache(const Session& session, JudgeCall& call) {

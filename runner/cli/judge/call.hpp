@@ -12,6 +12,7 @@
 
 #include "base/result.hpp"
 #include "base/temp_dir.hpp"
+#include "cli/cluster/engine_choice.hpp"
 #include "cli/common/flags.hpp"
 #include "cli/common/locate.hpp"
 #include "cli/common/outputs.hpp"
@@ -20,6 +21,7 @@
 #include "judge/load_submissions.hpp"
 #include "judge/open_problem.hpp"
 #include "judge/run/test_keys.hpp"
+#include "judge/verdict/time_limit.hpp"
 
 namespace arbiter::cli {
 
@@ -77,6 +79,10 @@ model::Judgement header_of(const JudgeCall& call);
 Result<std::vector<model::SubmissionJudgement>> execute(const JudgeCall& call,
                                                         judge::Observer& observer,
                                                         judge::TestCache* cache = nullptr);
+/// The same behind a progress line. Error{interrupted}.
+Result<std::vector<model::SubmissionJudgement>> execute(const Session& session,
+                                                        const JudgeCall& call,
+                                                        judge::TestCache* cache = nullptr);
 
 /// Judgements of earlier runs; null, perhaps after a warning, where they are not to be used.
 /// Faults of the judge and runs near the time limit are not kept.
@@ -91,15 +97,40 @@ std::unique_ptr<judge::TestCache> open_measuring_cache(const Session& session, J
 /// {invalid_package}, {judge}: none could be measured; {interrupted}.
 Result<void> calibrate(const Session& session, JudgeCall& call);
 
-/// The same without running anything: the plan gets the limit that they would be measured under.
-/// Returns their paths.
+/// Runs submissions on all tests of the problem under another limit of time, none of a submission
+/// after it was too slow. They are the call's plan then. Error{interrupted}.
+Result<judge::MeasuredRuns> measure(const Session& session, JudgeCall& call,
+                                    const std::vector<judge::Submission>& submissions,
+                                    Nanoseconds time);
+
+/// As calibrate() without running anything: the plan gets the limit that they would be measured
+/// under. Returns their paths.
 Result<std::vector<std::string>> plan_calibration(JudgeCall& call);
 
 /// Judges the problems of a folder (--problems) one after the other, each with the submissions that
 /// the words of `options` mean for it, as a call of its own: `judge_one` does it and returns its
 /// exit status. Problems without such submissions are named and skipped. Returns the exit status of
 /// all.
-int judge_several(const Session& session, const JudgeOptions& options,
-                  const std::function<int(JudgeCall& call)>& judge_one);
+Result<int> judge_several(const Session& session, const JudgeOptions& options,
+                          const std::function<int(JudgeCall& call)>& judge_one);
+
+/// Error{usage}: something was asked for that only one machine can do.
+Result<void> check_together(const EngineOptions& engine, const JudgeOptions& options);
+
+/// Lets nodes judge the plan of the call, and gives what they found out: executing the plan with it
+/// compiles on this machine and runs what nodes were not asked for. Null: programs run on this
+/// machine alone. Error: those of judge_on_cluster.
+Result<std::unique_ptr<judge::TestCache>> judge_on_nodes(const Session& session,
+                                                         const EngineOptions& engine,
+                                                         JudgeCall& call);
+
+/// The test cases, submissions and replays of a call, whose boxes are open, for pages. Session and
+/// call must outlive it. Warns of a replay that cannot be made.
+report::RunFiles files_of(const Session& session, const JudgeCall& call);
+
+/// The same of a stored run, as far as they are what they were; warns of what is not. Uses `call`,
+/// which is fresh, and goes to the folder of the run. All arguments must outlive the result.
+report::RunFiles files_of(const Session& session, const model::Judgement& judgement,
+                          JudgeCall& call);
 
 }  // namespace arbiter::cli

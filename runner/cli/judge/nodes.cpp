@@ -1,5 +1,3 @@
-#include "cli/judge/nodes.hpp"
-
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -7,7 +5,7 @@
 #include <utility>
 
 #include "cli/cluster/cluster.hpp"
-#include "cli/common/version.hpp"
+#include "cli/judge/call.hpp"
 #include "grade/engine.hpp"
 #include "store/hash.hpp"
 
@@ -49,16 +47,10 @@ class NodeTests final : public judge::TestCache {
     // What an interrupted call left is gone on with, unless it was to be run again.
     if (call_.options.no_cache) fs::remove_all(folder(), ignored);
     ARBITER_CHECK(plan_again());
-    auto judged = judge_on_cluster({session,
-                                    call_,
-                                    options,
-                                    {&call_},
-                                    folder(),
-                                    surroundings(),
-                                    call_.options.sandbox,
-                                    [this]() -> grade::Engine& { return *engine_; },
-                                    [this]() -> store::Journal& { return *journal_; },
-                                    [this] { return plan_again(); }});
+    auto judged = judge_on_cluster(
+        {session, call_, options, {&call_}, folder(), surroundings(), engine_, journal_, [this] {
+           return plan_again();
+         }});
     if (!judged && judged.error().kind == ErrorKind::judge) return resumable(judged.error());
     if (!judged) return judged;
     has_all_ = !call_.is_interrupted();
@@ -86,7 +78,7 @@ class NodeTests final : public judge::TestCache {
     return call_.surroundings.paths.state / "nodes" / name.hex().substr(0, k_digits);
   }
   [[nodiscard]] std::string surroundings() const {
-    return fmt::format("{} {}", version(), box::mode_word(call_.workshop.boxes->mode()));
+    return surroundings_of(call_.workshop.boxes->mode());
   }
 
   JudgeCall& call_;

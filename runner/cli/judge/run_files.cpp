@@ -1,6 +1,3 @@
-#include "cli/judge/run_files.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
@@ -11,8 +8,8 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "cli/judge/call.hpp"
 #include "judge/run/replay_run.hpp"
-#include "judge/run/test_keys.hpp"
 #include "report/replay/replay.hpp"
 
 namespace arbiter::cli {

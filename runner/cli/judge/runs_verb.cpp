@@ -1,9 +1,6 @@
 #include <CLI/App.hpp>
 #include <algorithm>
-#include <utility>
 
-#include "cli/common/flags.hpp"
-#include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/judge/stored_run.hpp"
 #include "report/grade/facts.hpp"
@@ -64,13 +61,7 @@ class RunsVerb final : public Verb {
     app.add_option("--format", format_, "human or json")->type_name("KIND");
   }
 
-  int run(const Session& session) override {
-    const auto listed = list(session);
-    return listed ? 0 : session.fail(listed.error());
-  }
-
- private:
-  Result<void> list(const Session& session) const {
+  Result<int> run(const Session& session) override {
     ARBITER_CHECK(check_human_or_json(format_));
     ARBITER_TRY(paths, find_paths(session));
     ARBITER_TRY(store, store::RunStore::open(paths.state));
@@ -80,19 +71,17 @@ class RunsVerb final : public Verb {
     std::vector<report::RunEntry> entries;
     for (std::size_t back = 0; back < count; ++back)
       entries.push_back(entry_of(runs[back], back));
-    return write_results(format_ == "json"
-                             ? report::runs_document(entries, runs.size())
-                             : report::runs_text(entries, runs.size(), session.out()));
+    return end_with(format_ == "json" ? report::runs_document(entries, runs.size())
+                                      : report::runs_text(entries, runs.size(), session.out()));
   }
 
+ private:
   bool all_ = false;
   std::string format_ = "human";
 };
 
 }  // namespace
 
-std::unique_ptr<Verb> make_runs_verb() {
-  return std::make_unique<RunsVerb>();
-}
+const VerbRow k_runs_verb = {"runs", "", "List the stored runs", make_verb<RunsVerb>};
 
 }  // namespace arbiter::cli

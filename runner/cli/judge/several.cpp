@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <glob.h>
 #include <unistd.h>
 
@@ -121,20 +120,16 @@ int worse(int one, int other) {
 
 }  // namespace
 
-int judge_several(const Session& session, const JudgeOptions& options,
-                  const std::function<int(JudgeCall& call)>& judge_one) {
-  const auto find = [&]() -> Result<std::vector<fs::path>> {
-    ARBITER_CHECK(check(options));
-    ARBITER_TRY(paths, find_paths(session));
-    return packages_of(session, *options.problems, paths.share / "problems");
-  };
-  const auto problems = find();
-  if (!problems) return session.fail(problems.error());
+Result<int> judge_several(const Session& session, const JudgeOptions& options,
+                          const std::function<int(JudgeCall& call)>& judge_one) {
+  ARBITER_CHECK(check(options));
+  ARBITER_TRY(paths, find_paths(session));
+  ARBITER_TRY(problems, packages_of(session, *options.problems, paths.share / "problems"));
   const bool is_human = options.format == "human" && !options.dry_run;
   std::vector<Judged> all;
   std::vector<std::string> skipped;
   int status = 0;
-  for (const fs::path& path : *problems) {
+  for (const fs::path& path : problems) {
     const std::string problem = name_of_problem(path);
     JudgeCall call;
     call.options = options_of(options, path, problem);
@@ -148,18 +143,15 @@ int judge_several(const Session& session, const JudgeOptions& options,
     if (call.is_interrupted()) break;
   }
   if (all.empty()) {
-    return session.fail(no_match_error(
-        fmt::format("no submission of any problem matches '{}'",
-                    printable(fmt::format("{}", fmt::join(options.words, "' or '")))),
-        fmt::format("the problems are {}", fmt::join(skipped, ", "))));
+    return no_match_error(fmt::format("no submission of any problem matches '{}'",
+                                      printable(joined(options.words, "' or '"))),
+                          "the problems are " + joined(skipped, ", "));
   }
   if (!skipped.empty()) {
-    session.warn(
-        fmt::format("problems without submissions were skipped: {}", fmt::join(skipped, ", ")));
+    session.warn("problems without submissions were skipped: " + joined(skipped, ", "));
   }
   if (!is_human) return status;
-  const auto written = write_results(summary(all, session.out()));
-  return written ? status : session.fail(written.error());
+  return end_with(summary(all, session.out()), status);
 }
 
 }  // namespace arbiter::cli

@@ -1,21 +1,12 @@
-#include <fmt/format.h>
 
 #include <CLI/App.hpp>
 #include <optional>
-#include <utility>
 
 #include "base/text.hpp"
-#include "cli/common/flags.hpp"
-#include "cli/common/locate.hpp"
-#include "cli/common/outputs.hpp"
-#include "cli/common/program_call.hpp"
-#include "cli/common/shared_progress.hpp"
+#include "cli/common/recorder.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/judge/stored_run.hpp"
-#include "report/grade/formats.hpp"
 #include "report/json/documents.hpp"
-#include "report/report.hpp"
-#include "store/run_store.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -33,7 +24,7 @@ class ShowVerb final : public Verb {
     app.add_option("--format", format_, "As of 'judge', of whole runs")->type_name("KIND");
   }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     JudgeCall call;
     auto text = text_of(session, call);
     if (!text) return end(session, call, text.error(), "interrupted");
@@ -58,12 +49,6 @@ class ShowVerb final : public Verb {
     app.add_flag_callback(flag, choose_file, help);
   }
 
-  Result<std::filesystem::path> find(const Session& session) const {
-    ARBITER_TRY(paths, find_paths(session));
-    ARBITER_TRY(store, store::RunStore::open(paths.state));
-    return store.find(run_);
-  }
-
   Result<std::string> text_of(const Session& session, JudgeCall& call) const {
     ARBITER_TRY(outputs, parse_outputs(format_, {}));
     if (file_ && test_.empty()) {
@@ -71,7 +56,7 @@ class ShowVerb final : public Verb {
                          "name it: arbiter show RUN SUBMISSION TEST --input");
     }
     const Terminal style = session.out();
-    ARBITER_TRY(stored, find(session));
+    ARBITER_TRY(stored, find_run(session, run_));
     if (follows_) follow(session, stored);
     if (const auto book = read_graded_run(stored)) {
       if (submission_.empty()) {
@@ -106,8 +91,7 @@ class ShowVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_show_verb() {
-  return std::make_unique<ShowVerb>();
-}
+const VerbRow k_show_verb = {"show", "[RUN [SUBMISSION [TEST]]] ",
+                             "Show a stored run again, in detail", make_verb<ShowVerb>};
 
 }  // namespace arbiter::cli

@@ -1,23 +1,20 @@
 #include "cli/judge/stored_run.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "cli/common/locate.hpp"
-#include "cli/common/recorder.hpp"
-#include "judge/run/test_keys.hpp"
-#include "report/grade/formats.hpp"
 #include "report/judge/details.hpp"
 #include "store/archive.hpp"
 #include "store/hash.hpp"
 #include "store/journal.hpp"
+#include "store/run_store.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -30,13 +27,13 @@ std::vector<std::string> command_of(const StoredTest& stored) {
 }
 
 Error changed(const StoredTest& stored, const std::string& what) {
-  std::vector<std::string> quoted;
-  for (const std::string& word : command_of(stored))
-    quoted.push_back(printable(shell_quoted(word)));
+  const std::string command = joined(command_of(stored), " ", [](const std::string& word) {
+    return printable(shell_quoted(word));
+  });
   return {ErrorKind::nothing_matched,
           fmt::format("{} is not what it was in run {}", what, stored.judgement.run),
           {},
-          fmt::format("judge it again: {}", fmt::join(quoted, " "))};
+          "judge it again: " + command};
 }
 
 /// From here on the call finds what the call of the run found.
@@ -94,9 +91,12 @@ Result<std::string> whole_output(const Session& session, const StoredTest& store
   return std::move(test.output_head);
 }
 
-/// The place in `names` of what `word` means: the name itself, or the only one that ends in it.
-Result<std::size_t> choose(const std::string& what, const std::vector<std::string>& names,
-                           const std::string& word) {
+/// The place of what `word` means: the name itself, or the only one that ends in it.
+template <class Row>
+Result<std::size_t> choose(const std::string& what, const std::vector<Row>& rows,
+                           std::string Row::*name, const std::string& word) {
+  std::vector<std::string> names;
+  std::ranges::transform(rows, std::back_inserter(names), name);
   const auto exact = std::find(names.begin(), names.end(), word);
   if (exact != names.end()) return static_cast<std::size_t>(exact - names.begin());
   std::vector<std::size_t> endings;
@@ -113,6 +113,12 @@ Result<std::size_t> choose(const std::string& what, const std::vector<std::strin
 }
 
 }  // namespace
+
+Result<std::filesystem::path> find_run(const Session& session, const std::string& word) {
+  ARBITER_TRY(paths, find_paths(session));
+  ARBITER_TRY(store, store::RunStore::open(paths.state));
+  return store.find(word);
+}
 
 std::optional<model::Gradebook> read_graded_run(const std::filesystem::path& folder,
                                                 report::GradebookPart part) {
@@ -135,18 +141,12 @@ Result<model::Judgement> read_judged_run(const std::filesystem::path& folder) {
 }
 
 Result<std::size_t> find_submission(const model::Judgement& judgement, const std::string& word) {
-  std::vector<std::string> names;
-  for (const auto& submission : judgement.submissions)
-    names.push_back(submission.path);
-  return choose("submission", names, word);
+  return choose("submission", judgement.submissions, &model::SubmissionJudgement::path, word);
 }
 
 Result<std::size_t> find_test(const model::SubmissionJudgement& submission,
                               const std::string& word) {
-  std::vector<std::string> names;
-  for (const auto& test : submission.tests)
-    names.push_back(test.name);
-  return choose("test", names, word);
+  return choose("test", submission.tests, &model::TestJudgement::name, word);
 }
 
 Result<void> check_problem(const StoredTest& stored, const JudgeCall& call) {
@@ -175,12 +175,9 @@ Result<model::TestJudgement> run_again(const Session& session, const StoredTest&
     return changed(stored, "submission " + printable(stored.submission.path));
   call.plan.keep_outputs = true;
   call.plan.most_output = SIZE_MAX;
-  Recorder progress(session, nullptr, 1);
-  auto judged = execute(call, progress);
-  progress.rest();
-  if (!judged) return std::move(judged).error();
-  if (call.is_interrupted() || judged->empty()) return interrupted_error();
-  model::SubmissionJudgement& now = judged->front();
+  ARBITER_TRY(judged, execute(session, call));
+  if (judged.empty()) return interrupted_error();
+  model::SubmissionJudgement& now = judged.front();
   if (now.tests.empty()) {
     const std::string& why = now.compile.fault;
     return judge_error("the submission was not compiled again" + (why.empty() ? "" : ": " + why));

@@ -13,6 +13,9 @@
 
 namespace arbiter::cli {
 
+/// The folder of a run that `word` names, as of `show`.
+Result<std::filesystem::path> find_run(const Session& session, const std::string& word);
+
 /// The grade book in the folder of a run; none where it is no run of `grade`, or was not finished.
 std::optional<model::Gradebook> read_graded_run(
     const std::filesystem::path& folder,

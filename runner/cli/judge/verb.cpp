@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
@@ -14,10 +13,7 @@
 #include "cli/common/recorder.hpp"
 #include "cli/common/version.hpp"
 #include "cli/judge/call.hpp"
-#include "cli/judge/nodes.hpp"
-#include "cli/judge/run_files.hpp"
 #include "judge/compile/toolchain.hpp"
-#include "judge/execute.hpp"
 #include "judge/generate/known_tests.hpp"
 #include "judge/verdict/scoring.hpp"
 #include "report/json/documents.hpp"
@@ -63,7 +59,7 @@ class JudgeVerb final : public Verb {
     cli::declare(app, engine_);
   }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     const auto judge_one = [&](JudgeCall& call) {
       return end(session, call, judge(session, call), "interrupted before anything was judged");
     };
@@ -112,24 +108,22 @@ class JudgeVerb final : public Verb {
     if (call.options.format == "json") {
       report::PlanDocument document = document_of(call.plan);
       document.measured_first = std::move(measured);
-      ARBITER_CHECK(write_results(report::plan_document(document)));
-      return 0;
+      return end_with(report::plan_document(document));
     }
     std::string text = judge::describe(call.plan);
     if (!measured.empty()) {
       text += fmt::format("first, {} ran to find the time limit; the times above are theirs\n",
                           fmt::join(measured, ", "));
     }
-    ARBITER_CHECK(write_results(text));
-    return 0;
+    return end_with(text);
   }
 
   /// Documents say it of every test; people are told once.
   static void tell_of_known(const Session& session, const model::Judgement& judgement) {
     std::size_t known = 0;
     for (const auto& submission : judgement.submissions) {
-      known += static_cast<std::size_t>(std::ranges::count_if(
-          submission.tests, [](const model::TestJudgement& test) { return test.cached; }));
+      known += static_cast<std::size_t>(
+          std::ranges::count(submission.tests, true, &model::TestJudgement::cached));
     }
     if (known == 0 || !session.err().is_terminal) return;
     write_text(STDERR_FILENO,
@@ -257,12 +251,8 @@ class JudgeVerb final : public Verb {
       store->prune();
       return std::optional<store::Run>(std::move(*run));
     }
-    if (call.options.out) {
-      Error error = std::move(run).error();
-      error.kind = ErrorKind::usage;
-      if (error.help.empty()) error.help = "name a folder that can be written";
-      return std::move(error).within("--out");
-    }
+    if (folder)
+      return at_flag(std::move(run).error(), "--out", "name a folder that can be written");
     session.warn("this run is not stored: " + run.error().text(), run.error().help);
     return std::optional<store::Run>();
   }
@@ -295,8 +285,8 @@ class JudgeVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_judge_verb() {
-  return std::make_unique<JudgeVerb>();
-}
+const VerbRow k_judge_verb = {"judge", "[PROBLEM] [SUBMISSION...] ",
+                              "Judge submissions, or all labelled ones of a problem",
+                              make_verb<JudgeVerb>};
 
 }  // namespace arbiter::cli

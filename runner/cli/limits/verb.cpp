@@ -4,15 +4,11 @@
 
 #include <CLI/App.hpp>
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <optional>
 #include <utility>
-#include <vector>
 
-#include "base/file.hpp"
 #include "base/text.hpp"
-#include "cli/common/recorder.hpp"
 #include "cli/judge/call.hpp"
 #include "judge/verdict/time_limit.hpp"
 #include "package/package.hpp"
@@ -22,21 +18,6 @@ namespace arbiter::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The submissions' own times under `limit`, none of a submission after it was too slow.
-Result<std::vector<model::SubmissionJudgement>> run_under(const Session& session, JudgeCall& call,
-                                                          Nanoseconds limit) {
-  judge::PlanOptions options;
-  options.time_limit = limit;
-  ARBITER_SET(call.plan, judge::make_plan(call.problem, call.loaded.submissions,
-                                          call.surroundings.languages, options));
-  call.plan.until_too_slow = true;
-  const auto cache = open_measuring_cache(session, call);
-  Recorder progress(session, nullptr, call.plan.tests.size() * call.plan.submissions.size());
-  auto judged = execute(call, progress, cache.get());
-  if (call.is_interrupted()) return interrupted_error();
-  return judged;
-}
 
 /// Twice what accepted submissions use, in steps of 64 MiB.
 Bytes memory_for(Bytes peak) {
@@ -62,7 +43,7 @@ class LimitsVerb final : public Verb {
     shared.format("human or json");
   }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     JudgeCall call;
     call.options = options_;
     call.options.finds_time_limit = true;
@@ -86,9 +67,9 @@ class LimitsVerb final : public Verb {
     document.memory_before = memory;
     ARBITER_CHECK(add_bars(session, call, document));
     if (writes_) ARBITER_CHECK(write(call, document));
-    ARBITER_CHECK(write_results(format == "json" ? report::limits_json(document)
-                                                 : report::limits_text(document, session.out())));
-    return document.found.warnings.empty() ? 0 : 1;
+    return end_with(format == "json" ? report::limits_json(document)
+                                     : report::limits_text(document, session.out()),
+                    document.found.warnings.empty() ? 0 : 1);
   }
 
   static Result<void> add_bars(const Session& session, JudgeCall& call,
@@ -97,21 +78,20 @@ class LimitsVerb final : public Verb {
     const double to_tle = call.problem.limits.time_limit_to_tle;
     const Nanoseconds most =
         from_seconds(seconds(document.found.limit) * std::max(1.0, to_tle) * k_beyond);
-    ARBITER_TRY(judged, run_under(session, call, most));
+    ARBITER_TRY(runs, measure(session, call, call.loaded.submissions, most));
+    const auto& judged = runs.judged;
     Bytes peak;
     for (std::size_t i = 0; i < judged.size(); ++i) {
       const auto bounds = judge::time_bounds(call.loaded.submissions[i]);
       const auto slowest = std::ranges::max_element(
           judged[i].tests, {}, [](const model::TestJudgement& test) { return test.run.cpu; });
       if (bounds.empty() || slowest == judged[i].tests.end()) continue;
-      const double factor =
-          seconds(call.plan.submissions[i].limits.time) / seconds(call.plan.limits.time);
       report::LimitsDocument::Bar bar;
       const fs::path path(judged[i].path);
       bar.submission =
           fmt::format("{}/{}", judged[i].label.value_or("."), path.filename().string());
       bar.test = slowest->name;
-      bar.time = from_seconds(seconds(slowest->run.cpu) / factor);
+      bar.time = from_seconds(seconds(slowest->run.cpu) / runs.factors[i]);
       bar.was_stopped = slowest->verdict == model::Verdict::tle;
       bar.must_be_slow = bounds.front().is_upper;
       if (const auto used = model::peak_of(judged[i]); used && judged[i].label == "accepted")
@@ -139,8 +119,7 @@ class LimitsVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_limits_verb() {
-  return std::make_unique<LimitsVerb>();
-}
+const VerbRow k_limits_verb = {
+    "limits", "[PROBLEM] ", "Find limits by the problem's own submissions", make_verb<LimitsVerb>};
 
 }  // namespace arbiter::cli

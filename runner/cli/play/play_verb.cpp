@@ -6,7 +6,6 @@
 #include <chrono>
 #include <csignal>
 #include <ctime>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -14,8 +13,6 @@
 #include "cli/common/verb.hpp"
 #include "cli/judge/call.hpp"
 #include "cli/play/played_game.hpp"
-#include "judge/execute.hpp"
-#include "judge/run/by_hand.hpp"
 #include "judge/verdict/blame.hpp"
 #include "judge/verdict/call_protocol.hpp"
 #include "judge/verdict/decide.hpp"
@@ -26,7 +23,6 @@ namespace {
 constexpr std::string_view k_person = "me";
 constexpr std::string_view k_referee = "referee";
 
-/// What was asked for.
 struct PlayOptions {
   JudgeOptions judge;
   std::string first{k_person};
@@ -38,7 +34,6 @@ bool is_program(const std::string& player) {
   return player != k_person && player != k_referee;
 }
 
-/// The programs of a game, compiled.
 struct Players {
   judge::Executable referee;
   std::optional<judge::Executable> first;
@@ -142,7 +137,7 @@ class PlayVerb final : public Verb {
     shared.sandbox();
   }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     // Programs that have ended read nothing more.
     std::signal(SIGPIPE, SIG_IGN);
     JudgeCall call;
@@ -179,13 +174,7 @@ class PlayVerb final : public Verb {
     const judge::PlaySeats seats = seats_of(call, players, options_);
     const std::size_t test = call.plan.tests.front();
     ARBITER_TRY(table, judge::PlayTable::open(call.plan, test, *call.workshop.boxes, seats));
-    const PlayRoom room{*table,
-                        seats,
-                        names_of(options_),
-                        session.out().color,
-                        STDIN_FILENO,
-                        [&call] { return call.is_interrupted(); },
-                        [](const std::string& text) { write_text(STDOUT_FILENO, text); }};
+    const PlayRoom room{*table, seats, names_of(options_), session.out().color, call};
     write_text(
         STDOUT_FILENO,
         fmt::format("{}, test {}: {} against {}{}\n", call.problem.id,
@@ -246,8 +235,8 @@ class PlayVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_play_verb() {
-  return std::make_unique<PlayVerb>();
-}
+const VerbRow k_play_verb = {"play", "[PROBLEM] ",
+                             "Play a problem's game, or watch two programs do it",
+                             make_verb<PlayVerb>};
 
 }  // namespace arbiter::cli

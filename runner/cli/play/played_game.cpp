@@ -1,15 +1,18 @@
 #include "cli/play/played_game.hpp"
 
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <string_view>
 #include <utility>
 
 #include "base/text.hpp"
-#include "cli/play/keyboard.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -20,11 +23,93 @@ constexpr Nanoseconds k_for_ever = std::chrono::hours(24);
 constexpr Nanoseconds k_typing = std::chrono::milliseconds(500);
 constexpr Nanoseconds k_farewell = std::chrono::seconds(5);
 
+/// The commands that a person can type instead of a move, and what they do.
+constexpr std::string_view k_commands =
+    "a move, or one of these commands:\n"
+    "  hint         what the referee would play\n"
+    "  show         the game as it stands\n"
+    "  why MOVE     what a move does, or why it is not allowed\n"
+    "  moves        all moves so far\n"
+    "  opening      what a program is told before its first move\n"
+    "  quit         leave the game\n"
+    "where a command is a move as well, type =hint for the move and :hint for the command\n";
+
+bool is_command(std::string_view text) {
+  constexpr std::array<std::string_view, 7> k_words = {"help",  "?",       "hint", "show",
+                                                       "moves", "opening", "quit"};
+  return text.starts_with("why ") || std::ranges::find(k_words, text) != k_words.end();
+}
+
+/// What a person has typed, without the sign in front that tells moves (=) and commands (:) apart.
+struct Typed {
+  enum class Kind { move, command, unmarked };
+  Kind kind = Kind::unmarked;
+  std::string text;
+};
+
+/// `line` has no blanks around it.
+Typed read_typed(const std::string& line) {
+  const std::string rest(trimmed(std::string_view(line).substr(line.empty() ? 0 : 1)));
+  if (line.starts_with('=')) return {Typed::Kind::move, rest};
+  if (line.starts_with(':')) return {Typed::Kind::command, rest};
+  return {Typed::Kind::unmarked, line};
+}
+
+/// The lines that a person types, without the blanks around them.
+class Keyboard {
+ public:
+  explicit Keyboard(const ProgramCall& call) : call_(call) {}
+
+  /// None: the input has ended, or somebody interrupted.
+  std::optional<std::string> line() {
+    while (!call_.is_interrupted()) {
+      const std::size_t end = typed_.find('\n');
+      if (end != std::string::npos) return cut(end);
+      if (has_ended_) return typed_.empty() ? std::nullopt : std::optional(cut(typed_.size()));
+      read_more();
+    }
+    return std::nullopt;
+  }
+
+  /// Whether `line` has an answer already.
+  [[nodiscard]] bool has_line() const {
+    return has_ended_ || typed_.find('\n') != std::string::npos;
+  }
+
+ private:
+  void read_more() {
+    constexpr int k_step_ms = 100;
+    pollfd source{STDIN_FILENO, POLLIN, 0};
+    if (::poll(&source, 1, k_step_ms) <= 0) return;
+    std::array<char, 1024> bytes{};
+    const ssize_t got = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+    if (got < 0 && errno == EINTR) return;
+    if (got <= 0) {
+      has_ended_ = true;
+    } else {
+      typed_.append(bytes.data(), static_cast<std::size_t>(got));
+    }
+  }
+
+  std::string cut(std::size_t end) {
+    std::string line(trimmed(std::string_view(typed_).substr(0, end)));
+    typed_.erase(0, end + 1);
+    return line;
+  }
+
+  const ProgramCall& call_;
+  std::string typed_;
+  bool has_ended_ = false;
+};
+
+void print(const std::string& text) {
+  write_text(STDOUT_FILENO, text);
+}
+
 /// A game with a referee that answers questions.
 class Watcher {
  public:
-  explicit Watcher(const PlayRoom& room)
-      : room_(room), keyboard_(room.input, room.is_interrupted) {}
+  explicit Watcher(const PlayRoom& room) : room_(room), keyboard_(room.call) {}
 
   Result<WatchedGame> play(const RefereeAnswer& opening) {
     for (const std::string& line : opening.lines)
@@ -69,14 +154,14 @@ class Watcher {
     std::string text;
     for (const std::string& line : lines)
       text += fmt::format("{}{}\n", before, line);
-    room_.print(text);
+    print(text);
   }
 
   Result<void> draw() {
     ARBITER_TRY(drawing, ask("draw"));
-    room_.print("\n");
+    print("\n");
     show_lines(drawing.lines, "  ");
-    room_.print("\n");
+    print("\n");
     return {};
   }
 
@@ -115,11 +200,11 @@ class Watcher {
       const bool is_first = moves[i].starts_with("first ");
       const std::string text = moves[i].substr(std::min(moves[i].find(' ') + 1, moves[i].size()));
       game_.moves.push_back({is_first, text});
-      room_.print(fmt::format("{:>3}  {}: {}\n", i + 1, name(is_first), painted(text, "1")));
+      print(fmt::format("{:>3}  {}: {}\n", i + 1, name(is_first), painted(text, "1")));
       if (is_first) room_.table.tell_second(text);
     }
     for (; shown_notes_ < notes_.size(); ++shown_notes_)
-      room_.print(painted(fmt::format("     {}\n", notes_[shown_notes_]), "33"));
+      print(painted(fmt::format("     {}\n", notes_[shown_notes_]), "33"));
     if (is_drawn_ && known == game_.moves.size()) return {};
     is_drawn_ = true;
     return draw();
@@ -128,12 +213,12 @@ class Watcher {
   Result<void> ask_person() {
     while (!game_.was_left) {
       const bool are_both = is_person(true) && is_person(false);
-      room_.print(fmt::format("{}your move (or help): ",
-                              are_both ? name(is_first_to_move_) + ", " : std::string()));
+      print(fmt::format("{}your move (or help): ",
+                        are_both ? name(is_first_to_move_) + ", " : std::string()));
       const auto line = keyboard_.line();
       if (!line) {
         game_.was_left = true;
-        room_.print("\n");
+        print("\n");
         return {};
       }
       if (line->empty()) continue;
@@ -148,14 +233,14 @@ class Watcher {
     const bool may_be_command = typed.kind != Typed::Kind::move && is_command(typed.text);
     if (typed.kind == Typed::Kind::command) {
       if (may_be_command) return obey(typed.text);
-      room_.print(fmt::format("  unknown command '{}'; help lists the commands\n", typed.text));
+      print(fmt::format("  unknown command '{}'; help lists the commands\n", typed.text));
       return false;
     }
     ARBITER_TRY(told, ask("explain " + typed.text));
     const bool is_allowed = told.kind == RefereeAnswer::Kind::ok;
     if (may_be_command && !is_allowed) return obey(typed.text);
     if (may_be_command) {
-      room_.print(
+      print(
           fmt::format("  '{0}' is a move here: ={0} makes it, :{0} is the command\n", typed.text));
     } else if (is_allowed) {
       ARBITER_CHECK(make(typed.text));
@@ -173,7 +258,7 @@ class Watcher {
     } else if (command == "show") {
       ARBITER_CHECK(draw());
     } else if (command == "help" || command == "?") {
-      room_.print(std::string(k_commands));
+      print(std::string(k_commands));
     } else {
       const bool is_why = command.starts_with("why ");
       const std::string question =
@@ -228,8 +313,8 @@ bool is_farewell(const Typed& typed) {
 /// A game with one that does not: lines go back and forth.
 Result<WatchedGame> pass_lines_on(const PlayRoom& room) {
   WatchedGame game;
-  Keyboard keyboard(room.input, room.is_interrupted);
-  room.print(
+  Keyboard keyboard(room.call);
+  print(
       "this referee answers no questions, so you see its lines as they come;\n"
       "quit leaves the game, =quit says that word\n\n");
   bool has_ended = false;  // nothing more will be typed
@@ -237,16 +322,16 @@ Result<WatchedGame> pass_lines_on(const PlayRoom& room) {
     // Who types ahead sees the lines in their order all the same, unless the referee is slow.
     const bool has_line = keyboard.has_line();
     const Nanoseconds patience = has_ended ? k_farewell : has_line ? k_typing : k_for_ever;
-    ARBITER_TRY(said, room.table.hear_referee(has_line ? -1 : room.input, patience));
+    ARBITER_TRY(said, room.table.hear_referee(has_line ? -1 : STDIN_FILENO, patience));
     for (const std::string_view line : split_lines(said)) {
       game.moves.push_back({false, printable(std::string(line))});
-      room.print(fmt::format("{}: {}\n", room.names.second, game.moves.back().text));
+      print(fmt::format("{}: {}\n", room.names.second, game.moves.back().text));
     }
     if (room.table.referee_has_ended()) return game;
     if (!said.empty()) continue;
     const auto line = keyboard.line();
     const Typed typed = read_typed(line.value_or(""));
-    game.was_left = has_ended || room.is_interrupted() || is_farewell(typed);
+    game.was_left = has_ended || room.call.is_interrupted() || is_farewell(typed);
     if (game.was_left) return game;
     if (line) {
       // Nobody knows whether a move begins with a colon.

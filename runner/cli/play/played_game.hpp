@@ -1,11 +1,11 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.hpp"
+#include "cli/common/program_call.hpp"
 #include "judge/game/play_table.hpp"
 
 namespace arbiter::cli {
@@ -36,15 +36,13 @@ struct PlayRoom {
   const judge::PlaySeats& seats;
   PlayerNames names;
   bool is_coloured = false;
-  int input = 0;                           ///< where the person types
-  std::function<bool()> is_interrupted;    ///< asked while it is waited for the person
-  std::function<void(std::string)> print;  ///< shows text to the person
+  const ProgramCall& call;  ///< whose interrupt ends it
 };
 
-/// Plays to the end, or until the person leaves: draws the game after each move, explains moves
-/// that are not allowed, gives hints. With a referee that answers no questions its lines and the
-/// person's are passed on as they are. Error{usage}: such a referee and no person who is the first
-/// player.
+/// Plays in the terminal to the end, or until the person leaves: draws the game after each move,
+/// explains moves that are not allowed, gives hints. With a referee that answers no questions its
+/// lines and the person's are passed on as they are. Error{usage}: such a referee and no person who
+/// is the first player.
 Result<WatchedGame> play(const PlayRoom& room);
 
 /// The game as a file to keep: lines "KEY VALUE" for problem, test, players and the mode of

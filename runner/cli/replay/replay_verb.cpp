@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <CLI/App.hpp>
@@ -8,39 +9,67 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <utility>
 
 #include "base/text.hpp"
-#include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/judge/stored_run.hpp"
-#include "cli/replay/raw_terminal.hpp"
 #include "judge/run/replay_run.hpp"
-#include "report/replay/player.hpp"
 #include "report/replay/replay.hpp"
-#include "store/run_store.hpp"
 
 namespace arbiter::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::size_t rows_of(int output) {
+/// A terminal that hands out each key at once and shows a screen of its own, for the life of this
+/// object; then it is as it was. Ctrl-C is still a signal, which somebody must watch for
+/// (Interrupts): a program that it kills restores nothing. Ctrl-Z and Ctrl-\ do nothing meanwhile.
+class RawTerminal {
+ public:
+  RawTerminal() {
+    if (::tcgetattr(STDIN_FILENO, &before_) != 0) return;
+    termios raw = before_;
+    raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+    raw.c_cc[VMIN] = 0;
+    raw.c_cc[VTIME] = 0;
+    raw.c_cc[VSUSP] = _POSIX_VDISABLE;
+    raw.c_cc[VQUIT] = _POSIX_VDISABLE;
+    is_open_ = ::tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0;
+    // The other screen, and no cursor.
+    if (is_open_) write_text(STDOUT_FILENO, "\x1b[?1049h\x1b[?25l");
+  }
+  RawTerminal(const RawTerminal&) = delete;
+  RawTerminal& operator=(const RawTerminal&) = delete;
+  ~RawTerminal() {
+    if (!is_open_) return;
+    write_text(STDOUT_FILENO, "\x1b[?25h\x1b[?1049l");
+    ::tcsetattr(STDIN_FILENO, TCSANOW, &before_);
+  }
+
+  /// False: standard input is no terminal.
+  [[nodiscard]] bool is_open() const { return is_open_; }
+
+ private:
+  termios before_{};
+  bool is_open_ = false;
+};
+
+std::size_t rows_of_screen() {
   constexpr std::size_t k_usual = 24;
   winsize size{};
-  const bool is_known = ::ioctl(output, TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
+  const bool is_known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
   return is_known ? size.ws_row : k_usual;
 }
 
 /// What was typed until `most` has passed; none: the input has ended.
-std::optional<std::string> typed_within(int input, Clock::duration most) {
+std::optional<std::string> typed_within(Clock::duration most) {
   const auto ms = std::chrono::ceil<std::chrono::milliseconds>(most).count();
-  pollfd source{input, POLLIN, 0};
+  pollfd source{STDIN_FILENO, POLLIN, 0};
   if (::poll(&source, 1, static_cast<int>(std::max<std::int64_t>(ms, 0))) <= 0) return "";
   std::array<char, 64> bytes{};
-  const ssize_t got = ::read(input, bytes.data(), bytes.size());
+  const ssize_t got = ::read(STDIN_FILENO, bytes.data(), bytes.size());
   if (got <= 0) return std::nullopt;
   return std::string(bytes.data(), static_cast<std::size_t>(got));
 }
@@ -71,13 +100,13 @@ void watch(const report::Replay& replay, const Session& session, const JudgeCall
   while (!player.has_quit && !call.is_interrupted()) {
     // The size of the terminal may have changed.
     std::string screen =
-        screen_of(report::draw_player(replay, player, session.out(), rows_of(STDOUT_FILENO)));
+        screen_of(report::draw_player(replay, player, session.out(), rows_of_screen()));
     if (screen != shown) write_text(STDOUT_FILENO, screen);
     shown = std::move(screen);
     const auto pause = std::chrono::duration_cast<Clock::duration>(
         std::chrono::duration<double>(1 / player.speed));
     const Clock::duration left = player.is_playing ? since + pause - Clock::now() : k_step;
-    const auto typed = typed_within(STDIN_FILENO, std::min<Clock::duration>(left, k_step));
+    const auto typed = typed_within(std::min<Clock::duration>(left, k_step));
     if (!typed) return;
     const bool was_playing = player.is_playing;
     for (const char key : report::replay_keys(*typed))
@@ -105,7 +134,7 @@ class ReplayVerb final : public Verb {
     app.add_flag("--json", json_, "Write the lines of arbiter-replay/1");
   }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     JudgeCall call;
     return end(session, call, show(session, call), "interrupted");
   }
@@ -114,9 +143,7 @@ class ReplayVerb final : public Verb {
   Result<int> show(const Session& session, JudgeCall& call) const {
     if (plain_ && json_)
       return usage_error("--plain and --json exclude each other", "leave one out");
-    ARBITER_TRY(paths, find_paths(session));
-    ARBITER_TRY(store, store::RunStore::open(paths.state));
-    ARBITER_TRY(folder, store.find(run_));
+    ARBITER_TRY(folder, find_run(session, run_));
     if (read_graded_run(folder)) {
       return usage_error("this is a run of 'arbiter grade'",
                          "judge the program with 'arbiter judge', and replay that run");
@@ -128,19 +155,15 @@ class ReplayVerb final : public Verb {
     ARBITER_TRY(lines, lines_of(session, {judgement, of, of.tests[test]}, call));
     ARBITER_TRY(replay, report::read_replay(lines, call.problem.replay->view));
     add_verdict(of.tests[test].verdict, replay);
-    if (json_) {
-      ARBITER_CHECK(write_results(lines));
-      return 0;
-    }
+    if (json_) return end_with(lines);
     const Terminal style = session.out();
     if (!plain_ && style.is_terminal && variable("TERM") != "dumb") {
-      if (const auto raw = RawTerminal::open(STDIN_FILENO, STDOUT_FILENO)) {
+      if (const RawTerminal raw; raw.is_open()) {
         watch(replay, session, call);
         return 0;
       }
     }
-    ARBITER_CHECK(write_results(report::draw_replay(replay, style)));
-    return 0;
+    return end_with(report::draw_replay(replay, style));
   }
 
   /// What the problem's program makes of that test.
@@ -175,8 +198,8 @@ class ReplayVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_replay_verb() {
-  return std::make_unique<ReplayVerb>();
-}
+const VerbRow k_replay_verb = {"replay", "RUN SUBMISSION TEST ",
+                               "Watch a game, or how an output came about, step by step",
+                               make_verb<ReplayVerb>};
 
 }  // namespace arbiter::cli

@@ -4,18 +4,16 @@
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "base/file.hpp"
+#include "base/temp_dir.hpp"
 #include "base/text.hpp"
-#include "cli/common/flags.hpp"
-#include "cli/common/locate.hpp"
-#include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/serve/page_source.hpp"
+#include "cli/judge/stored_run.hpp"
 #include "package/package.hpp"
 #include "serve/serve.hpp"
 #include "store/run_store.hpp"
@@ -49,6 +47,26 @@ std::optional<serve::ServedProblem> look_at(const Session& session, const fs::pa
   return served;
 }
 
+/// What 'arbiter report' writes. It goes to the folder that the run was made in, which only a
+/// process of its own can do.
+Result<std::string> page_of_run(const fs::path& run) {
+  if (!read_class_so_far(run) && !read_judged_run(run)) {
+    return judge_error(
+        "The run cannot be read yet. The page of a class is made when a program is judged.");
+  }
+  ARBITER_TRY(folder, TempDir::make("arbiter-page"));
+  const std::string file = (folder.path() / "page.html").string();
+  ARBITER_CHECK(serve::run_arbiter({"report", run.string(), "-o", file, "--color", "never"}));
+  return read_file(file);
+}
+
+std::string verdict_of(const fs::path& run) {
+  const auto judgement = read_judged_run(run);
+  if (!judgement || judgement->submissions.empty()) return {};
+  const model::SubmissionJudgement& only = judgement->submissions.front();
+  return only.unfinished ? std::string() : std::string(model::code(only.verdict));
+}
+
 class ServeVerb final : public Verb {
  public:
   void declare(CLI::App& app) override {
@@ -65,13 +83,7 @@ class ServeVerb final : public Verb {
                 number_of<std::uint16_t>("--port", 1, 65535));
   }
 
-  int run(const Session& session) override {
-    const auto served = serve(session);
-    return served ? 0 : session.fail(served.error());
-  }
-
- private:
-  Result<void> serve(const Session& session) {
+  Result<int> run(const Session& session) override {
     ARBITER_TRY(paths, find_paths(session));
     ARBITER_TRY(store, store::RunStore::open(paths.state));
     std::string run = "last";
@@ -96,13 +108,20 @@ class ServeVerb final : public Verb {
                          "name a problem, or a folder that holds problems");
     }
     service.port = port_;
-    service.source = page_source(std::move(store), run);
+    service.run = [&store, &run]() -> std::optional<fs::path> {
+      auto shown = store.find(run);
+      return shown ? std::optional(*std::move(shown)) : std::nullopt;
+    };
+    service.page = page_of_run;
+    service.verdict = verdict_of;
     service.on_ready = [](const std::string& address) {
       write_text(STDOUT_FILENO, address + "\n");
     };
-    return serve::serve(service);
+    ARBITER_CHECK(serve::serve(service));
+    return 0;
   }
 
+ private:
   [[nodiscard]] Error neither(const Error& no_run) const {
     return usage_error(fmt::format("'{}' is neither a run nor a problem", printable(what_)),
                        no_run.help);
@@ -124,8 +143,8 @@ class ServeVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_serve_verb() {
-  return std::make_unique<ServeVerb>();
-}
+const VerbRow k_serve_verb = {"serve", "[RUN|FOLDER] ",
+                              "Show a run in the browser, judge programs and play there",
+                              make_verb<ServeVerb>};
 
 }  // namespace arbiter::cli

@@ -7,18 +7,17 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/command.hpp"
+#include "base/file.hpp"
+#include "base/temp_dir.hpp"
 #include "base/text.hpp"
-#include "cli/common/flags.hpp"
 #include "cli/common/locate.hpp"
 #include "cli/common/outputs.hpp"
 #include "cli/common/program_call.hpp"
-#include "cli/statement/browser.hpp"
 #include "package/archive/archive.hpp"
 #include "package/package.hpp"
-#include "package/statement.hpp"
 #include "package/yaml/faults.hpp"
 #include "report/statement/page.hpp"
-#include "report/text/typeset.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -32,7 +31,6 @@ struct PageFormat {
 
 constexpr PageFormat k_page_formats[] = {{"html", ".html", report::PageUse::screen},
                                          {"pdf", ".pdf", report::PageUse::paper}};
-constexpr FormatWords k_page_words{"format", "html=page"};
 
 /// A problem with its statement; an archive's files are there as long as this is.
 struct OpenStatement {
@@ -40,6 +38,60 @@ struct OpenStatement {
   model::Problem problem;
   model::Statement statement;
 };
+
+constexpr const char* k_html_instead = "or write the page: -o page.html";
+constexpr std::array<const char*, 4> k_browsers = {"chromium", "chromium-browser", "google-chrome",
+                                                   "google-chrome-stable"};
+
+std::vector<std::string> arguments_for(const std::filesystem::path& folder) {
+  std::vector<std::string> all = {"--headless",
+                                  "--disable-gpu",
+                                  "--disable-quic",
+                                  "--no-first-run",
+                                  "--no-default-browser-check",
+                                  "--disable-background-networking",
+                                  "--disable-component-update",
+                                  "--disable-extensions",
+                                  "--disable-sync",
+                                  "--disable-dev-shm-usage",
+                                  "--host-resolver-rules=MAP * ~NOTFOUND",
+                                  "--no-pdf-header-footer",
+                                  "--user-data-dir=" + (folder / "profile").string(),
+                                  "--print-to-pdf=" + (folder / "page.pdf").string()};
+  // Chromium refuses to isolate itself as root. The page holds no script and loads nothing.
+  if (::geteuid() == 0) all.emplace_back("--no-sandbox");
+  all.push_back((folder / "page.html").string());
+  return all;
+}
+
+/// The last thing that it said, for people.
+std::string last_words(std::string_view said) {
+  const std::string_view all = trimmed(said);
+  const std::size_t line_end = all.rfind('\n');
+  return printable(line_end == std::string_view::npos ? all : all.substr(line_end + 1));
+}
+
+/// The PDF that Chromium prints of a page. It runs without a network, with a profile of its own
+/// that is deleted afterwards, for at most a minute. Error{judge}: there is no Chromium, or it
+/// failed; the help says what to do.
+Result<std::string> print_to_pdf(const std::string& html) {
+  ARBITER_TRY(folder, TempDir::make("arbiter-statement-"));
+  ARBITER_CHECK(write_file(folder.path() / "page.html", html));
+  std::vector<std::string> words = arguments_for(folder.path());
+  words.insert(words.begin(), "");
+  for (const char* browser : k_browsers) {
+    words.front() = browser;
+    const auto ran = run_command(words);
+    if (!ran && ran.error().kind == ErrorKind::nothing_matched) continue;
+    if (!ran) return ran.error();
+    auto pdf = read_file(folder.path() / "page.pdf");
+    if (ran->status == 0 && pdf) return pdf;
+    return judge_error(fmt::format("Chromium made no PDF; it said: {}", last_words(ran->errors)),
+                       fmt::format("try it again, {}", k_html_instead));
+  }
+  return judge_error("a PDF needs Chromium, which is not installed",
+                     fmt::format("apt install chromium, {}", k_html_instead));
+}
 
 class StatementVerb final : public Verb {
  public:
@@ -55,9 +107,22 @@ class StatementVerb final : public Verb {
                    ->type_name("FILE"));
   }
 
-  int run(const Session& session) override {
-    const auto written = write(session);
-    return written ? 0 : session.fail(written.error());
+  Result<int> run(const Session& session) override {
+    ARBITER_TRY(outputs, read_outputs());
+    ARBITER_TRY(opened, open(session));
+    bool was_warned = false;
+    for (const PageOutput& output : outputs) {
+      const report::PageUse use = output.format->use;
+      ARBITER_TRY(page, report::statement_page(opened.problem, opened.statement, use));
+      if (!std::exchange(was_warned, true)) session.show(page.diagnostics);
+      if (use == report::PageUse::paper) {
+        ARBITER_SET(page.html, print_to_pdf(page.html));
+      }
+      const bool to_screen = output.path.empty();
+      ARBITER_CHECK(to_screen ? write_results(page.html) : write_document(output.path, page.html));
+      if (!to_screen) ARBITER_CHECK(write_results(summary(output, opened.statement)));
+    }
+    return 0;
   }
 
  private:
@@ -66,8 +131,8 @@ class StatementVerb final : public Verb {
   Result<std::vector<PageOutput>> read_outputs() const {
     std::vector<PageOutput> outputs;
     for (const std::string& file : options_.outputs) {
-      ARBITER_TRY(output,
-                  parse_output(std::span<const PageFormat>(k_page_formats), k_page_words, file));
+      ARBITER_TRY(output, parse_output(std::span<const PageFormat>(k_page_formats),
+                                       {"format", "html=page"}, file));
       outputs.push_back(output);
     }
     if (!outputs.empty()) return outputs;
@@ -122,30 +187,12 @@ class StatementVerb final : public Verb {
                           fmt::format("there are: {}", fmt::join(all, ", ")));
   }
 
-  Result<void> write(const Session& session) const {
-    ARBITER_TRY(outputs, read_outputs());
-    ARBITER_TRY(opened, open(session));
-    bool was_warned = false;
-    for (const PageOutput& output : outputs) {
-      const report::PageUse use = output.format->use;
-      ARBITER_TRY(page, report::statement_page(opened.problem, opened.statement, use));
-      if (!std::exchange(was_warned, true)) session.show(page.diagnostics);
-      if (use == report::PageUse::paper) {
-        ARBITER_SET(page.html, print_to_pdf(page.html));
-      }
-      if (output.path.empty()) return write_results(page.html);
-      ARBITER_CHECK(write_document(output.path, page.html));
-      ARBITER_CHECK(write_results(summary(output, opened.statement)));
-    }
-    return {};
-  }
-
   static std::string summary(const PageOutput& output, const model::Statement& statement) {
     return fmt::format(
         "{}: {}; {}\n", printable(output.path.string()),
         joined(statement.texts, ", ",
                [](const auto& text) { return report::language_name(text.language); }),
-        report::counted(statement.samples.size(), "sample"));
+        counted(statement.samples.size(), "sample"));
   }
 
   JudgeOptions options_;
@@ -154,8 +201,8 @@ class StatementVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_statement_verb() {
-  return std::make_unique<StatementVerb>();
-}
+const VerbRow k_statement_verb = {"statement", "[PROBLEM] ",
+                                  "Make a page or a PDF of a problem's statement",
+                                  make_verb<StatementVerb>};
 
 }  // namespace arbiter::cli

@@ -8,10 +8,8 @@
 #include <utility>
 
 #include "cli/common/recorder.hpp"
-#include "judge/execute.hpp"
 #include "package/archive/archive.hpp"
 #include "package/package.hpp"
-#include "stress/supply.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -32,22 +30,15 @@ bool is_bare(const StressRequest& request) {
   });
 }
 
-Error wrong(std::string message, const char* help) {
-  return usage_error(std::move(message), help);
-}
-
 Result<void> check_bare(const StressRequest& request) {
-  if (request.generators.empty()) {
-    return wrong("without a problem a generator must be named",
-                 "give one: --generator 'gen.py n=1..20', or name the problem first");
-  }
-  if (request.judge.words.size() < 2 && !request.against) {
-    return wrong("a single program has nothing to be compared with",
-                 "name another one, or give --against PROGRAM, or name the problem first");
-  }
-  if (!request.saves && !request.break_all) return {};
-  return wrong("--save and --break-all write test cases into a problem, and none is named",
-               "name the problem first");
+  return check_rules({{request.generators.empty(), "without a problem a generator must be named",
+                       "give one: --generator 'gen.py n=1..20', or name the problem first"},
+                      {request.judge.words.size() < 2 && !request.against,
+                       "a single program has nothing to be compared with",
+                       "name another one, or give --against PROGRAM, or name the problem first"},
+                      {request.saves || request.break_all,
+                       "--save and --break-all write test cases into a problem, and none is named",
+                       "name the problem first"}});
 }
 
 /// Of the problem's own programs, those that are to fail.
@@ -77,8 +68,8 @@ Result<void> choose_solution(StressCall& call) {
   const std::vector<fs::path> bounds = {problem.root, problem.links_within};
   if (call.request.against) {
     if (!model::answers_are_outputs(problem)) {
-      return wrong("--against: this problem has no answers that a program could write",
-                   "leave it out; its referee judges");
+      return usage_error("--against: this problem has no answers that a program could write",
+                         "leave it out; its referee judges");
     }
     ARBITER_SET(call.against, judge::load_submission(*call.request.against, languages,
                                                      call.request.judge.language));
@@ -111,13 +102,13 @@ Result<void> choose_commands(StressCall& call) {
   for (const stress::DrawCommand& command : call.commands) {
     if (!call.request.search.exhaustive) break;
     if (stress::variants_of(command, 0, stress::k_most_variants).are_all) continue;
-    return wrong(fmt::format("--exhaustive: the ranges of '{}' make more than {} commands",
-                             command.shown, stress::k_most_variants),
-                 "take smaller ranges");
+    return usage_error(fmt::format("--exhaustive: the ranges of '{}' make more than {} commands",
+                                   command.shown, stress::k_most_variants),
+                       "take smaller ranges");
   }
   if (!call.commands.empty()) return {};
-  return wrong("the package has no generators, so there is nothing to search",
-               "give one: --generator 'gen.py n=1..20'");
+  return usage_error("the package has no generators, so there is nothing to search",
+                     "give one: --generator 'gen.py n=1..20'");
 }
 
 /// Each as it is and, but for a proof, as a server of calls.
@@ -157,8 +148,9 @@ Result<void> prepare(const Session& session, StressCall& call) {
     ARBITER_CHECK(check_bare(call.request));
     call.judge.bare_checker = call.request.checker.value_or(k_usual_checker);
   } else if (call.request.checker) {
-    return wrong("--checker is for programs without a problem; a problem has a checker of its own",
-                 "leave it out");
+    return usage_error(
+        "--checker is for programs without a problem; a problem has a checker of its own",
+        "leave it out");
   }
   // Its formats are others than those of `judge`.
   call.judge.options = call.request.judge;
@@ -166,16 +158,15 @@ Result<void> prepare(const Session& session, StressCall& call) {
   call.judge.options.outputs.clear();
   call.judge.needs_submissions = call.request.given.empty();
   ARBITER_CHECK(cli::prepare(session, call.judge));
-  if (call.judge.unpacked && (call.request.saves || call.request.break_all)) {
-    return wrong("--save and --break-all write into the problem, which is an archive here",
-                 "unpack it first");
-  }
-  if (call.judge.problem.generation.is_of_task && (call.request.saves || call.request.break_all)) {
-    return wrong(
-        "--save and --break-all write test cases of the problem package format, and this "
-        "is a task of TPS, CMS or task-maker",
-        "leave it out, and add the input that is found as the task wants it");
-  }
+  const bool writes = call.request.saves || call.request.break_all;
+  ARBITER_CHECK(check_rules(
+      {{writes && call.judge.unpacked,
+        "--save and --break-all write into the problem, which is an archive here",
+        "unpack it first"},
+       {writes && call.judge.problem.generation.is_of_task,
+        "--save and --break-all write test cases of the problem package format, and this is a task "
+        "of TPS, CMS or task-maker",
+        "leave it out, and add the input that is found as the task wants it"}}));
   if (call.judge.located.submissions.empty()) keep_wrong(call.judge.loaded.submissions);
   if (!call.request.given.empty()) call.judge.loaded.submissions = call.request.given;
   if (call.judge.loaded.submissions.empty()) {
@@ -213,14 +204,21 @@ Result<void> compile(const Session& session, StressCall& call) {
   return {};
 }
 
-stress::Contestants contestants_of(const StressCall& call) {
+stress::Contestants contestants_of(const StressCall& call,
+                                   const std::vector<std::optional<judge::Executable>>& servers) {
   return {call.judge.problem,
           call.judge.surroundings.languages,
           call.judge.loaded.submissions,
           call.executables,
-          call.servers,
+          servers,
           call.judge.options.plan,
           call.has_answers};
+}
+
+Result<model::StressResult> search(const StressCall& call, const stress::StressOptions& options) {
+  const stress::Contestants contestants = contestants_of(call, call.servers);
+  const judge::PackagePrograms package = call.package();
+  return stress::stress({package, contestants, call.judges, call.programs, call.commands}, options);
 }
 
 }  // namespace arbiter::cli

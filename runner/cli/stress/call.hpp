@@ -62,7 +62,11 @@ Result<void> prepare(const Session& session, StressCall& call);
 Result<void> compile(const Session& session, StressCall& call);
 
 /// What it is compiled from and who makes the answers, as `stress::stress` wants it.
-stress::Contestants contestants_of(const StressCall& call);
+stress::Contestants contestants_of(const StressCall& call,
+                                   const std::vector<std::optional<judge::Executable>>& servers);
+
+/// Searches with them. Error: a fault of the judge.
+Result<model::StressResult> search(const StressCall& call, const stress::StressOptions& options);
 
 /// Checks a name for new tests, "GROUP/NAME" or "NAME" below data/secret, and gives it with all
 /// that is left out: "stress/1". Error{usage}: parts that are no names of the format.

@@ -61,21 +61,14 @@ Result<void> understand_enumeration(const std::string& word, stress::StressOptio
 /// The same in one word.
 std::string enumeration_word(const model::StressResult& result) {
   if (result.enumerated == 0) return "0";
-  std::string word = std::to_string(result.enumerated) + ':';
-  for (const auto& [command, after] : result.slow) {
-    if (word.back() != ':') word += ',';
-    word += fmt::format("{}@{}", command, after);
-  }
-  return word;
+  return fmt::format("{}:{}", result.enumerated, joined(result.slow, ",", [](const auto& slow) {
+                       return fmt::format("{}@{}", slow.first, slow.second);
+                     }));
 }
 
 Result<ChoiceSequence> read_choices_of(const std::string& path) {
   auto text = read_file(path);
-  if (!text) {
-    Error error = std::move(text).error();
-    error.kind = ErrorKind::usage;
-    return std::move(error).within("--choices");
-  }
+  if (!text) return at_flag(std::move(text).error(), "--choices");
   try {
     return read_choices(*text);
   } catch (const ChoiceTextError& fault) {
@@ -85,26 +78,21 @@ Result<ChoiceSequence> read_choices_of(const std::string& path) {
 }
 
 Result<void> check_together(const TypedFlags& typed, const StressRequest& request) {
-  const auto exclude = [](bool both, const char* message, const char* help) -> Result<void> {
-    if (!both) return {};
-    return usage_error(message, help);
-  };
   const stress::StressOptions& search = request.search;
-  ARBITER_CHECK(exclude(search.exhaustive && typed.contains("--enumerate"),
-                        "--exhaustive enumerates everything, so --enumerate has no effect",
-                        "leave one of them out"));
-  ARBITER_CHECK(exclude(search.exhaustive && search.iterations,
-                        "--exhaustive ends when every input was tried, not after --iterations",
-                        "leave one of them out; --for ends it as well"));
-  ARBITER_CHECK(exclude(request.choices && (search.exhaustive || request.generators.size() != 1),
-                        "--choices belong to one generator",
-                        "add the one --generator with which they were recorded"));
-  ARBITER_CHECK(exclude(request.engine.kind && !request.break_all,
-                        "--engine is for --break-all, whose programs nodes judge first",
-                        "leave it out; a search runs on this machine"));
-  return exclude(request.break_all && request.saves,
-                 "--break-all writes a group of test cases, so --save has nothing to write",
-                 "leave one of them out");
+  return check_rules(
+      {{search.exhaustive && typed.contains("--enumerate"),
+        "--exhaustive enumerates everything, so --enumerate has no effect"},
+       {search.exhaustive && search.iterations,
+        "--exhaustive ends when every input was tried, not after --iterations",
+        "leave one of them out; --for ends it as well"},
+       {request.choices && (search.exhaustive || request.generators.size() != 1),
+        "--choices belong to one generator",
+        "add the one --generator with which they were recorded"},
+       {request.engine.kind && !request.break_all,
+        "--engine is for --break-all, whose programs nodes judge first",
+        "leave it out; a search runs on this machine"},
+       {request.break_all && request.saves,
+        "--break-all writes a group of test cases, so --save has nothing to write"}});
 }
 
 void declare_search(CLI::App& app, StressRequest& request) {

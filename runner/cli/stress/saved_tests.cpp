@@ -12,9 +12,7 @@
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
 #include "cli/common/recorder.hpp"
-#include "cli/judge/nodes.hpp"
 #include "cli/stress/call.hpp"
-#include "judge/execute.hpp"
 #include "judge/generate/written_tests.hpp"
 #include "package/generators/parts.hpp"
 #include "package/package.hpp"
@@ -46,13 +44,6 @@ std::string description_of(const model::StressFailure& failure,
                      fs::path(submissions[failure.submission]).filename().string(),
                      model::code(failure.verdict), failure.found_by);
 }
-
-/// A test that is added to a package by hand.
-struct NewTest {
-  std::string input;
-  std::string answer;
-  std::string description;  ///< why it is there; one line
-};
 
 using Files = std::map<std::string, std::string>;  // content by extension
 
@@ -101,7 +92,7 @@ std::optional<std::string> only_addition(const model::Generation& before, model:
 /// Lists the test in generators.yaml and gives the name that it has there; none, and nothing is
 /// changed, if that cannot be done without a change to anything else. Error: cannot be written.
 Result<std::optional<std::string>> list_test(const model::Problem& problem, const std::string& name,
-                                             const NewTest& test) {
+                                             Files files) {
   const fs::path& yaml = problem.generation.file;
   const fs::path base = yaml.parent_path() / copy_of(name);
   const auto load = [&] { return package::load_problem(problem.root, {}, problem.links_within); };
@@ -110,7 +101,7 @@ Result<std::optional<std::string>> list_test(const model::Problem& problem, cons
   std::error_code ignored;
   if (!text || fs::is_symlink(yaml, ignored)) return std::optional<std::string>();
   ARBITER_TRY(old, read_file(yaml));
-  const Files files = {{".in", test.input}, {".desc", test.description + "\n"}};
+  files.erase(".ans");
   ARBITER_CHECK(write_files(base, files));
   ARBITER_CHECK(write_file(yaml, *text));
   package::Loaded after = load();
@@ -142,10 +133,9 @@ Result<void> write_listed(const model::Problem& problem, const std::string& name
 Result<std::string> save_test(const Session& session, const model::Problem& problem,
                               const std::string& name, const model::StressFailure& failure,
                               const std::vector<std::string>& submissions) {
-  const NewTest test{failure.input, failure.expected, description_of(failure, submissions)};
   for (const model::TestCase& one : problem.tests) {
     const auto known = read_file(one.input);
-    if (known && *known == test.input) return one.name;
+    if (known && *known == failure.input) return one.name;
   }
   const auto is_free = [&](const std::string& one) {
     return !is_taken(problem.root / "data", one) &&
@@ -157,10 +147,11 @@ Result<std::string> save_test(const Session& session, const model::Problem& prob
   const std::string stem = name.ends_with("/1") ? name.substr(0, name.size() - 1) : name + "-";
   for (int number = 2; !is_free(free); ++number)
     free = stem + std::to_string(number);
-  const Files files = {
-      {".in", test.input}, {".ans", test.answer}, {".desc", test.description + "\n"}};
+  const Files files = {{".in", failure.input},
+                       {".ans", failure.expected},
+                       {".desc", description_of(failure, submissions) + "\n"}};
   if (!problem.generation.file.empty()) {
-    ARBITER_TRY(listed, list_test(problem, free, test));
+    ARBITER_TRY(listed, list_test(problem, free, files));
     if (listed) {
       ARBITER_CHECK(write_listed(problem, *listed, files));
       return *listed;

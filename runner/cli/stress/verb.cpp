@@ -7,7 +7,6 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
-#include <memory>
 #include <utility>
 
 #include "base/file.hpp"
@@ -34,13 +33,8 @@ constexpr std::array<Kind, 3> k_kinds{{{"json", ".json", report::stress_document
                                        {"certificate", ".md", report::stress_certificate},
                                        {"html", ".html", report::stress_page}}};
 
-constexpr FormatWords k_kind_words{"kind", "json=result.txt"};
-
 std::string typed(const std::vector<std::string>& words) {
-  std::string all = "arbiter";
-  for (const std::string& word : words)
-    all += ' ' + shell_quoted(word);
-  return all;
+  return "arbiter " + joined(words, " ", shell_quoted);
 }
 
 /// Of a program that is one file that file's, as sha256sum prints it.
@@ -74,11 +68,9 @@ void remove_old(const fs::path& folder) {
 /// older than 30 days.
 Result<fs::path> keep_found_input(const fs::path& state, const std::string& input) {
   const fs::path folder = state / "found";
-  std::error_code failed;
-  fs::create_directories(folder, failed);
-  if (failed) {
-    return judge_error("cannot make the folder " + folder.string() + ": " + failed.message(),
-                       "set XDG_STATE_HOME to a folder that can be written");
+  if (auto made = make_folders(folder); !made) {
+    made.error().help = "set XDG_STATE_HOME to a folder that can be written";
+    return std::move(made).error();
   }
   remove_old(folder);
   store::Sha256 hash;
@@ -92,7 +84,7 @@ class StressVerb final : public Verb {
  public:
   void declare(CLI::App& app) override { cli::declare(app, request_); }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     StressCall call;
     call.request = request_;
     return end(session, call.judge, find(session, call), "interrupted before anything was tried");
@@ -105,13 +97,8 @@ class StressVerb final : public Verb {
           fmt::format("--format: a stress test cannot be shown as {}", request_.judge.format),
           "known: human, json");
     }
-    std::vector<OutputOf<Kind>> all;
-    for (const std::string& text : request_.judge.outputs) {
-      ARBITER_TRY(wanted, parse_output(std::span<const Kind>(k_kinds), k_kind_words, text));
-      ARBITER_CHECK(check_file("-o " + text, wanted.path));
-      all.push_back(std::move(wanted));
-    }
-    return all;
+    return parse_files(std::span<const Kind>(k_kinds), {"kind", "json=result.txt"},
+                       request_.judge.outputs);
   }
 
   Result<int> find(const Session& session, StressCall& call) {
@@ -171,11 +158,7 @@ class StressVerb final : public Verb {
                                 now.iterations_per_s, now.is_shrinking ? "shrinking, at" : "now",
                                 arbiter::show(Bytes{now.bytes}), now.found));
     };
-    const stress::Contestants contestants = contestants_of(call);
-    const judge::PackagePrograms package = call.package();
-    const stress::StressSetup setup{package, contestants, call.judges, call.programs,
-                                    call.commands};
-    return stress::stress(setup, options);
+    return cli::search(call, options);
   }
 
   void describe(const Session& session, const StressCall& call, model::StressResult& result) const {
@@ -244,13 +227,13 @@ class StressVerb final : public Verb {
   }
 
   static int status_of(const model::StressResult& result) {
-    constexpr int k_incomplete = 6;
+    constexpr int k_not_finished = 6;
     if (result.interrupted) return exit_status(ErrorKind::interrupted);
     if (!result.failures.empty()) return 1;
     const bool tried_nothing = result.iterations == 0 && !result.faults.empty();
     if (tried_nothing) return exit_status(ErrorKind::invalid_package);
     const auto& done = result.exhaustion;
-    return done && done->completed < done->asked ? k_incomplete : 0;
+    return done && done->completed < done->asked ? k_not_finished : 0;
   }
 
   StressRequest request_;
@@ -259,8 +242,8 @@ class StressVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_stress_verb() {
-  return std::make_unique<StressVerb>();
-}
+const VerbRow k_stress_verb = {"stress", "[PROBLEM] [SUBMISSION...] ",
+                               "Find the smallest input that a submission fails on",
+                               make_verb<StressVerb>};
 
 }  // namespace arbiter::cli

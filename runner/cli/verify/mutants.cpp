@@ -1,5 +1,3 @@
-#include "cli/verify/mutants.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include "base/text.hpp"
 #include "cli/common/recorder.hpp"
 #include "cli/stress/call.hpp"
+#include "cli/verify/parts.hpp"
 #include "judge/program/language_detection.hpp"
 #include "report/text/typeset.hpp"
 #include "store/hash.hpp"
@@ -39,12 +38,6 @@ struct Mutant {
   judge::Submission submission;
   Place place;
   std::string change;  ///< in words
-};
-
-/// Of a mutant that no test case fails, an input that does.
-struct Counterexample {
-  std::string input;
-  std::string saved;  ///< the test case that it was written as
 };
 
 std::string one_line_of(std::string_view text) {
@@ -157,12 +150,7 @@ class MutantTest {
       return (1.0 + double(kills_[name])) / (0.005 + seconds(times_[name]));
     };
     if (orders) std::ranges::stable_sort(call_.plan.tests, std::greater<>(), rate);
-    Recorder recorder(session_, nullptr, call_.plan.tests.size() * submissions.size());
-    const auto cache = open_cache(session_, call_);
-    auto judged = execute(call_, recorder, cache.get());
-    recorder.rest();
-    if (call_.is_interrupted()) return interrupted_error();
-    return judged;
+    return execute(session_, call_, open_cache(session_, call_).get());
   }
 
   /// As many of each submission as of any other.
@@ -304,11 +292,7 @@ class MutantTest {
     stress.request.search.shrink_patience = std::chrono::seconds(1);
     stress.request.search.stop = &stress.judge.interrupts->flag();
     ARBITER_CHECK(compile(session, stress));
-    const stress::Contestants contestants = contestants_of(stress);
-    const judge::PackagePrograms package = stress.package();
-    ARBITER_TRY(result, stress::stress(
-                            {package, contestants, stress.judges, stress.programs, stress.commands},
-                            stress.request.search));
+    ARBITER_TRY(result, cli::search(stress, stress.request.search));
     if (stress.judge.is_interrupted()) return interrupted_error();
     for (const std::size_t i : left_) {
       const fs::path file = mutants_[i].place.path;
@@ -316,7 +300,7 @@ class MutantTest {
     }
     if (options_.adds_tests) ARBITER_CHECK(save_cover(session, stress, result));
     for (const model::StressFailure& failure : result.failures)
-      counterexamples_[left_[failure.submission]] = {failure.input, failure.saved};
+      counterexamples_[left_[failure.submission]] = failure;
     return {};
   }
 
@@ -334,10 +318,10 @@ class MutantTest {
     return told;
   }
 
-  static std::string how_to_fail(const Counterexample& example) {
-    constexpr std::size_t k_shown = 60;
+  static std::string how_to_fail(const model::StressFailure& example) {
+    constexpr std::size_t k_longest_shown = 60;
     if (!example.saved.empty()) return fmt::format("{} does from now on", example.saved);
-    const std::string shown = example.input.size() > k_shown
+    const std::string shown = example.input.size() > k_longest_shown
                                   ? fmt::format("an input of {} bytes", example.input.size())
                                   : fmt::format("the input {}", one_line_of(example.input));
     return fmt::format("{} does; --add-tests adds the fewest test cases that fail all of these",
@@ -356,8 +340,8 @@ class MutantTest {
   std::vector<Mutant> mutants_;
   std::vector<std::size_t> left_;  ///< mutants that differ from all others
   std::set<std::size_t> caught_;
-  std::map<std::string, std::size_t> kills_;  ///< by test case
-  std::map<std::size_t, Counterexample> counterexamples_;
+  std::map<std::string, std::size_t> kills_;                     ///< by test case
+  std::map<std::size_t, model::StressFailure> counterexamples_;  ///< of mutants that none fails
 };
 
 }  // namespace

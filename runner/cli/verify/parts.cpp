@@ -8,15 +8,12 @@
 #include <iterator>
 #include <map>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "cli/common/locate.hpp"
 #include "cli/common/recorder.hpp"
 #include "cli/common/version.hpp"
-#include "cli/judge/call.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "package/archive/archive.hpp"
 #include "package/package.hpp"
@@ -47,7 +44,7 @@ class Verifying {
 
   Result<model::Verification> run() {
     found_.problem = name_of_problem(path_);
-    ARBITER_CHECK(set_up(session_, options_.judge.jobs, call_));
+    ARBITER_CHECK(set_up(session_, options_.judge, call_));
     ARBITER_TRY(is_known, find_whole());
     if (is_known) return std::move(found_);
     ARBITER_TRY(is_open, open_package());
@@ -93,12 +90,9 @@ class Verifying {
   Result<void> add_mutants() {
     const MutantOptions wanted = options_.mutants.value_or(MutantOptions{});
     const auto look = [&]() -> Found {
-      ARBITER_CHECK(open_boxes(options_.judge.sandbox, call_));
-      model::Verification found;
-      found.parts.resize(1);
-      ARBITER_SET(found.parts.front(), verify_mutants(session_, call_, wanted));
-      take_told(found.parts.front());
-      return found;
+      ARBITER_CHECK(open_boxes(call_));
+      ARBITER_TRY(part, verify_mutants(session_, call_, wanted));
+      return with_told(std::move(part));
     };
     if (!wanted.adds_tests)
       return add_known(fmt::format("{} of {}", verify::k_mutants, wanted.most), true,
@@ -156,6 +150,14 @@ class Verifying {
     told_.clear();
   }
 
+  /// That part, with what was told meanwhile.
+  model::Verification with_told(model::VerifiedPart part) {
+    take_told(part);
+    model::Verification found;
+    found.parts.push_back(std::move(part));
+    return found;
+  }
+
   /// Whether it says that a test case cannot be made.
   static bool is_of_making(const Diagnostic& one) {
     return one.severity != Severity::error || one.code == "G002";
@@ -167,14 +169,14 @@ class Verifying {
     request.missing = judge::MissingTests::demanded;
     call_.located.problem = path_;
     call_.located.problem_as_given = path_.string();
-    const TestNeeds needs{session_, call_, options_.judge.sandbox};
-    auto opened = judge::open_problem(request, services_of(needs));
+    const judge::ProblemServices services = services_of(session_, call_);
+    auto opened = judge::open_problem(request, services);
     const bool is_of_package = !opened && opened.error().kind == ErrorKind::invalid_package;
     if (is_of_package && !call_.is_interrupted() && std::ranges::all_of(told_, is_of_making)) {
       // The other test cases are looked at, and 'generators' tells why these cannot be made.
       std::vector<Diagnostic> told = std::exchange(told_, {});
       request.missing = judge::MissingTests::ignored;
-      auto without = judge::open_problem(request, services_of(needs));
+      auto without = judge::open_problem(request, services);
       if (without) {
         opened = std::move(without);
       } else {
@@ -270,16 +272,13 @@ class Verifying {
 
   /// A verification of one part, by programs of the package.
   Found part_of(Result<model::VerifiedPart> (*look)(const verify::Bench&)) {
-    ARBITER_CHECK(open_boxes(options_.judge.sandbox, call_));
+    ARBITER_CHECK(open_boxes(call_));
     judge::PackageTools tools(call_.programs_of(call_.problem));
     Progress progress(session_);
     const verify::Bench bench{tools, side_by_side_of(call_, progress, {}, call_.problem.id + ": "),
                               options_.is_quick};
     ARBITER_TRY(part, look(bench));
-    take_told(part);
-    model::Verification found;
-    found.parts.push_back(std::move(part));
-    return found;
+    return with_told(std::move(part));
   }
 
   /// Whether what lies in data/ is what generators.yaml makes.
@@ -290,17 +289,14 @@ class Verifying {
         judge::plan_generation(call_.problem, [](const model::TestRecipe&) { return true; });
     session_.show(judge::find_repeated_recipes(plan));
     if (!plan.tests.empty() && told_.empty()) {
-      const auto provided = provide({session_, call_, options_.judge.sandbox}, plan);
+      const auto provided = provide(session_, call_, plan);
       if (!provided && provided.error().kind != ErrorKind::invalid_package) return provided.error();
       if (provided) {
         report_stale(*provided, part);
         part.summary = counted(plan.tests.size(), "test case") + ", each made twice";
       }
     }
-    take_told(part);
-    model::Verification found;
-    found.parts.push_back(std::move(part));
-    return found;
+    return with_told(std::move(part));
   }
 
   void report_stale(const Provided& provided, model::VerifiedPart& part) const {
@@ -323,12 +319,8 @@ class Verifying {
                                              call_.surroundings.languages, {}));
     model::Judgement judgement;
     if (!call_.loaded.submissions.empty()) {
-      ARBITER_CHECK(open_boxes(options_.judge.sandbox, call_));
-      Recorder recorder(session_, nullptr, call_.plan.tests.size() * call_.plan.submissions.size());
-      const auto cache = open_cache(session_, call_);
-      auto judged = execute(call_, recorder, cache.get());
-      recorder.rest();
-      if (call_.is_interrupted()) return interrupted_error();
+      ARBITER_CHECK(open_boxes(call_));
+      auto judged = execute(session_, call_, open_cache(session_, call_).get());
       if (!judged && judged.error().kind != ErrorKind::invalid_package) return judged.error();
       if (!judged) {
         session_.show({verify::finding(Severity::error, verify::code::k_not_judged,

@@ -12,11 +12,11 @@
 
 #include "base/text.hpp"
 #include "cli/common/recorder.hpp"
-#include "cli/judge/call.hpp"
 #include "cli/verify/parts.hpp"
 #include "package/archive/archive.hpp"
 #include "report/verify/verification.hpp"
 #include "verify/fix.hpp"
+#include "verify/verify.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -24,7 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t k_most_mutants = 100'000;
-constexpr FormatWords k_words{"format", "json=found.json"};
 
 class VerifyVerb final : public Verb {
  public:
@@ -57,15 +56,9 @@ class VerifyVerb final : public Verb {
     shared.outputs("Also write a document; KIND= may be left out");
   }
 
-  int run(const Session& session) override {
-    const auto status = verify(session);
-    return status ? *status : session.fail(status.error());
-  }
-
- private:
-  Result<int> verify(const Session& session) {
-    ARBITER_TRY(outputs, parse_outputs(report::verify_formats(), k_words, options_.judge.format,
-                                       options_.judge.outputs));
+  Result<int> run(const Session& session) override {
+    ARBITER_TRY(outputs, parse_outputs(report::verify_formats(), {"format", "json=found.json"},
+                                       options_.judge.format, options_.judge.outputs));
     ARBITER_CHECK(check_parts(options_.only));
     if (tests_mutants_ || most_mutants_ || adds_tests_) {
       if (options_.is_quick)
@@ -100,6 +93,7 @@ class VerifyVerb final : public Verb {
     return std::ranges::all_of(all, model::is_clean) ? 0 : 1;
   }
 
+ private:
   /// Whether it is a fault of the judge that leaves other problems to look at.
   static bool is_of_many(const Error& error, const std::vector<fs::path>& problems) {
     const bool is_of_judge = exit_status(error.kind) == exit_status(ErrorKind::judge);
@@ -170,8 +164,8 @@ class VerifyVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_verify_verb() {
-  return std::make_unique<VerifyVerb>();
-}
+const VerbRow k_verify_verb = {"verify", "[PROBLEM...] ",
+                               "Check everything that a problem package promises",
+                               make_verb<VerifyVerb>};
 
 }  // namespace arbiter::cli

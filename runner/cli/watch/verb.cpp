@@ -6,18 +6,15 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <future>
 #include <map>
-#include <memory>
 #include <utility>
 
 #include "base/text.hpp"
 #include "base/unique_fd.hpp"
 #include "cli/common/recorder.hpp"
-#include "cli/judge/call.hpp"
 #include "cli/stress/call.hpp"
 #include "report/stress/formats.hpp"
 
@@ -82,7 +79,7 @@ class WatchVerb final : public Verb {
     shared.sandbox();
   }
 
-  int run(const Session& session) override {
+  Result<int> run(const Session& session) override {
     JudgeCall call;
     call.options = options_;
     const Result<int> done = watch(session, call);
@@ -189,10 +186,7 @@ class WatchVerb final : public Verb {
       ARBITER_CHECK(compile(quiet, stress));
       stress.request.search.seed = 1;
       stress.request.search.stop = &stop;
-      const stress::Contestants contestants = contestants_of(stress);
-      const judge::PackagePrograms package = stress.package();
-      return stress::stress({package, contestants, stress.judges, stress.programs, stress.commands},
-                            stress.request.search);
+      return cli::search(stress, stress.request.search);
     });
     while (found.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
       is_written = changes.was_written(k_tick) || is_written;
@@ -220,8 +214,7 @@ class WatchVerb final : public Verb {
 
 }  // namespace
 
-std::unique_ptr<Verb> make_watch_verb() {
-  return std::make_unique<WatchVerb>();
-}
+const VerbRow k_watch_verb = {"watch", "[PROBLEM] FILE ",
+                              "Judge a program again whenever it is saved", make_verb<WatchVerb>};
 
 }  // namespace arbiter::cli

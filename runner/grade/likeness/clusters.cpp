@@ -17,9 +17,7 @@
 namespace arbiter::grade {
 namespace {
 
-using model::Gradebook;
 using model::MistakeCluster;
-using model::TestJudgement;
 using model::Verdict;
 
 constexpr std::size_t k_complaint_bytes = 160;
@@ -87,7 +85,7 @@ std::optional<Mistake> mistake_of(const model::Work& work, std::size_t problem) 
     mistake.complaint = first_complaint(judgement.compile.log);
     return mistake;
   }
-  for (const TestJudgement& test : judgement.tests) {
+  for (const model::TestJudgement& test : judgement.tests) {
     if (test.verdict == Verdict::ac) continue;
     if (test.verdict == Verdict::je) return std::nullopt;
     mistake.failing.emplace_back(test.name, test.verdict, test.output_sha256);
@@ -131,7 +129,7 @@ std::string words_for(const Mistake& mistake) {
 }
 
 /// The places of the grades for which each work counts.
-std::vector<std::vector<std::size_t>> grades_of_works(const Gradebook& book) {
+std::vector<std::vector<std::size_t>> grades_of_works(const model::Gradebook& book) {
   std::vector<std::vector<std::size_t>> grades(book.works.size());
   for (std::size_t i = 0; i < book.grades.size(); ++i) {
     if (book.grades[i].attempt) grades[book.grades[i].work].push_back(i);
@@ -181,7 +179,7 @@ std::vector<std::vector<std::size_t>> same_mistakes(const std::vector<model::Wor
   return all;
 }
 
-std::vector<MistakeCluster> find_clusters(const Gradebook& book,
+std::vector<MistakeCluster> find_clusters(const model::Gradebook& book,
                                           const std::vector<model::MistakeComment>& comments) {
   const auto grades = grades_of_works(book);
   std::map<Mistake, std::vector<std::size_t>> works;

@@ -1,9 +1,9 @@
-#include "grade/likeness/fingerprints.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 #include <unordered_map>
+
+#include "grade/likeness/likeness.hpp"
 
 namespace arbiter::grade {
 namespace {

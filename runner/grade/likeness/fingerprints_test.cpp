@@ -1,10 +1,10 @@
-#include "grade/likeness/fingerprints.hpp"
-
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <numeric>
 #include <random>
+
+#include "grade/likeness/likeness.hpp"
 
 namespace arbiter::grade {
 namespace {

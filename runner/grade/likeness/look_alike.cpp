@@ -11,7 +11,6 @@
 namespace arbiter::grade {
 namespace {
 
-using model::Attempt;
 using model::Gradebook;
 using model::LookAlike;
 
@@ -84,7 +83,7 @@ class Search {
 
   /// The order of attempts that does not depend on their places.
   [[nodiscard]] Key key(std::size_t attempt) const {
-    const Attempt& one = book_.attempts[attempt];
+    const model::Attempt& one = book_.attempts[attempt];
     return {one.number, one.origin, one.sha256};
   }
 
@@ -106,7 +105,7 @@ class Search {
     Parties parties = parties_at(attempts);
     std::map<std::string_view, Alike> by_form;
     for (const std::size_t attempt : attempts) {
-      const Attempt& one = book_.attempts[attempt];
+      const model::Attempt& one = book_.attempts[attempt];
       const SourcePrint& print = prints_[places_.at(one)];
       if (print.tokens < k_least_tokens || one.students.empty()) continue;
       const std::string_view party = parties.of(one.students.front());

@@ -10,12 +10,12 @@
 namespace arbiter::grade {
 namespace {
 
-/// How something begins and ends.
 using Marks = std::pair<std::string_view, std::string_view>;
 
 /// How a family of languages writes what is no code, and which words are not the author's own.
 struct SourceRules {
-  std::string_view family = {};
+  std::string_view family = {};              ///< the ids of its languages begin so
+  std::array<std::string_view, 3> ids = {};  ///< or else one of these ways; empty: no more
   std::array<std::string_view, 2> line_comments = {};  ///< empty: there are no more
   std::array<Marks, 2> blocks = {};                    ///< comments between marks; likewise
   bool blocks_nest = false;
@@ -49,6 +49,7 @@ constexpr std::array<SourceRules, 11> k_table{{
      .has_raw_strings = true,
      .keywords = k_c_words},
     {.family = "nesting c",
+     .ids = {"rust", "kotlin"},
      .line_comments = {"//"},
      .blocks = {{{"/*", "*/"}}},
      .blocks_nest = true,
@@ -60,11 +61,12 @@ constexpr std::array<SourceRules, 11> k_table{{
      .quotes = "\"'`",
      .keywords = k_c_words},
     {.family = "python",
+     .ids = {"python", "pypy"},
      .line_comments = {"#"},
      .quotes = "\"'",
      .has_long_quotes = true,
      .keywords = k_python_words},
-    {.family = "script", .line_comments = {"#"}, .quotes = "\"'`"},
+    {.family = "script", .ids = {"ruby", "perl", "bash"}, .line_comments = {"#"}, .quotes = "\"'`"},
     {.family = "pascal",
      .line_comments = {"//"},
      .blocks = {{{"{", "}"}, {"(*", "*)"}}},
@@ -92,31 +94,12 @@ constexpr std::array<SourceRules, 11> k_table{{
     {.family = "prolog", .line_comments = {"%"}, .blocks = {{{"/*", "*/"}}}, .quotes = "\"'"},
 }};
 
-/// Beginnings of language ids; the first that fits counts.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> k_families{{
-    {"python", "python"},
-    {"pypy", "python"},
-    {"pascal", "pascal"},
-    {"haskell", "haskell"},
-    {"ocaml", "ocaml"},
-    {"lua", "lua"},
-    {"ada", "ada"},
-    {"prolog", "prolog"},
-    {"php", "php"},
-    {"ruby", "script"},
-    {"perl", "script"},
-    {"bash", "script"},
-    {"rust", "nesting c"},
-    {"kotlin", "nesting c"},
-}};
-
 /// Those of C where there are none of its own.
 const SourceRules& rules_of(std::string_view language) {
-  const auto fits = std::ranges::find_if(
-      k_families, [&](const auto& row) { return language.starts_with(row.first); });
-  if (fits == k_families.end()) return k_table.front();
-  const auto* row = std::ranges::find_if(
-      k_table, [&](const SourceRules& one) { return one.family == fits->second; });
+  const auto begins = [&](std::string_view id) { return !id.empty() && language.starts_with(id); };
+  const auto* row = std::ranges::find_if(k_table, [&](const SourceRules& one) {
+    return one.ids[0].empty() ? begins(one.family) : std::ranges::any_of(one.ids, begins);
+  });
   return row == k_table.end() ? k_table.front() : *row;
 }
 

@@ -13,7 +13,6 @@
 namespace arbiter::grade {
 namespace {
 
-using model::Gradebook;
 using model::TestJudgement;
 using model::Verdict;
 
@@ -84,7 +83,7 @@ class Figures {
 
 }  // namespace
 
-std::vector<std::string> doubtful_tests(const Gradebook& book) {
+std::vector<std::string> doubtful_tests(const model::Gradebook& book) {
   std::vector<std::string> all;
   for (std::size_t p = 0; p < book.problems.size(); ++p) {
     Figures figures(book.problems[p]);

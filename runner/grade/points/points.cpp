@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <string_view>
 #include <utility>
 
 #include "base/text.hpp"
@@ -17,7 +16,6 @@ namespace {
 using model::GradedProblem;
 using model::GradeStatus;
 using model::GroupJudgement;
-using model::GroupPoints;
 using model::PointRule;
 using model::ProblemPolicy;
 using model::Verdict;
@@ -46,7 +44,6 @@ double points_by(PointRule rule, double sum, double worst, double most) {
   return 0;
 }
 
-/// How some tests went.
 struct Tally {
   std::size_t tests = 0;
   std::size_t passed = 0;   ///< with all their points
@@ -259,7 +256,7 @@ class Points {
   void add_row(std::string_view name, const Tally& tally, const PointRange& points, double most,
                const std::string& note = {}) {
     const std::string details = note.empty() ? tally.words() : note;
-    GroupPoints row;
+    model::GroupPoints row;
     row.name = name;
     row.points = points.low;
     row.max_points = most;
@@ -272,15 +269,8 @@ class Points {
   }
 
   [[nodiscard]] std::string rule_words() const {
-    switch (policy_.rule) {
-      case PointRule::sum:
-        return "together";
-      case PointRule::min:
-        return "the worst group counts:";
-      case PointRule::all:
-        return "everything or nothing:";
-    }
-    return {};
+    if (policy_.rule == PointRule::sum) return "together";
+    return policy_.rule == PointRule::min ? "the worst group counts:" : "everything or nothing:";
   }
 
   WorkPoints finished(const PointRange& points, const std::string& rule) {

@@ -45,7 +45,6 @@ std::string span(Nanoseconds time) {
   return show_span(std::chrono::duration_cast<std::chrono::seconds>(time).count());
 }
 
-/// What each day or hour costs.
 std::string price_words(double each, std::string_view unit, const model::LatePolicy& late) {
   const std::string most = late.most_percent ? ", at most " + percent(*late.most_percent) : "";
   return fmt::format(", minus {} for each {}{}", percent(each), unit, most);

@@ -28,13 +28,11 @@ constexpr std::array<std::string_view, 9> k_noise_endings = {
 }  // namespace
 
 std::string stem_of(const Node& node) {
-  if (node.is_folder) return node.name;
-  const std::size_t dot = node.name.rfind('.');
-  return dot == std::string::npos || dot == 0 ? node.name : node.name.substr(0, dot);
+  return node.is_folder ? node.name : std::filesystem::path(node.name).stem().string();
 }
 
 std::string ending_of(const Node& node) {
-  return node.is_folder ? std::string() : node.name.substr(stem_of(node).size());
+  return node.is_folder ? std::string() : std::filesystem::path(node.name).extension().string();
 }
 
 Node* find_below(Node& folder, std::string_view path, Node** parent) {

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <string>
 
 #include "base/text.hpp"
 #include "intake/names/names.hpp"
@@ -48,7 +46,7 @@ class ProgramFinder {
       } else if (visit_folder(child, problem, rank)) {
         has_problem_folders = true;
       } else {
-        flatten(child, child.name + "/", files);
+        add_parts(child, child.name + "/", files);
       }
     }
     if (files.empty() && has_problem_folders) return;
@@ -108,9 +106,7 @@ class ProgramFinder {
     if (problem) {
       const bool is_other = named.size() == 1 && named.front() != *problem &&
                             problems_.called(child.name).size() == 1;
-      if (is_other) {
-        visit(child, named.front(), rank);
-      }
+      if (is_other) visit(child, named.front(), rank);
       return is_other;
     }
     if (named.size() > 1) {
@@ -135,21 +131,6 @@ class ProgramFinder {
     });
   }
 
-  void flatten(const Node& folder, const std::string& prefix, Parts& files) const {
-    for (const Node& child : folder.children) {
-      if (child.is_folder) {
-        flatten(child, prefix + child.name + "/", files);
-      } else {
-        files.push_back({prefix + child.name, &child});
-      }
-    }
-  }
-
-  [[nodiscard]] std::optional<std::size_t> default_problem() const {
-    if (hint_.usual) return hint_.usual;
-    return problems_.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt;
-  }
-
   /// Files that lie in no folder of a problem: their own names tell.
   void by_names(const Parts& files, const Node& folder, std::optional<int> rank,
                 bool has_problem_folders) {
@@ -170,8 +151,9 @@ class ProgramFinder {
         (is_source ? unnamed : others).push_back(file);
       }
     }
-    if (named.empty() && !has_problem_folders && default_problem()) {
-      take(files, folder, *default_problem(), rank);
+    const std::optional<std::size_t> usual = hint_.of_unnamed(problems_);
+    if (named.empty() && !has_problem_folders && usual) {
+      take(files, folder, *usual, rank);
       return;
     }
     // What names no problem helps the only program that there is, or is one of another problem.
@@ -315,6 +297,16 @@ void name_programs(Node& folder, const std::string& ending, const ProblemIndex& 
 }
 
 }  // namespace
+
+void add_parts(const Node& folder, const std::string& prefix, Parts& parts) {
+  for (const Node& child : folder.children) {
+    if (child.is_folder) {
+      add_parts(child, prefix + child.name + "/", parts);
+    } else {
+      parts.push_back({prefix + child.name, &child});
+    }
+  }
+}
 
 FoundPrograms find_programs(const Node& area, const ProblemHint& hint, const ProblemIndex& problems,
                             const SourceKinds& kinds) {

@@ -54,6 +54,9 @@ struct FoundProgram {
 
 inline constexpr const char* k_holds_nothing = "holds no file at all";
 
+/// Adds all files below a folder, with `prefix` before their names.
+void add_parts(const Node& folder, const std::string& prefix, std::vector<ProgramPart>& parts);
+
 /// What became of the files that one student, or group, handed in at one place.
 struct FoundPrograms {
   std::vector<FoundProgram> programs;
@@ -65,6 +68,13 @@ struct FoundPrograms {
 struct ProblemHint {
   std::optional<std::size_t> certain;  ///< it is this one, whatever the names below say
   std::optional<std::size_t> usual;    ///< it is this one unless the names below say another
+
+  /// The problem of what names none: also the only one that there is.
+  [[nodiscard]] std::optional<std::size_t> of_unnamed(const ProblemIndex& problems) const {
+    if (certain) return certain;
+    if (usual) return usual;
+    return problems.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt;
+  }
 };
 
 /// Sources of one folder, sorted into a program or several attempts at one.

@@ -156,9 +156,8 @@ Parts of_one_family(const Parts& sources, std::size_t problem, const ProblemInde
   return kept;
 }
 
-std::string_view extension_in(std::string_view name) {
-  const std::size_t dot = name.rfind('.');
-  return dot == std::string_view::npos || dot == 0 ? std::string_view() : name.substr(dot);
+std::string extension_in(std::string_view name) {
+  return std::filesystem::path(name).extension().string();
 }
 
 bool is_word_character(char c) {
@@ -262,14 +261,14 @@ SourceKinds::SourceKinds(const model::Languages& languages) {
 }
 
 std::string SourceKinds::family(std::string_view name) const {
-  const std::string_view extension = extension_in(name);
+  const std::string extension = extension_in(name);
   auto found = families_.find(extension);
   if (found == families_.end()) found = families_.find(lower_ascii(extension));
   return found == families_.end() ? std::string() : found->second;
 }
 
 bool SourceKinds::is_header(std::string_view name) const {
-  const std::string_view extension = extension_in(name);
+  const std::string extension = extension_in(name);
   return headers_.contains(extension) || headers_.contains(lower_ascii(extension));
 }
 

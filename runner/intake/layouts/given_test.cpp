@@ -9,7 +9,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 struct Person {
   std::string id;
@@ -193,21 +192,6 @@ TEST_F(GivenSources, TablesAndBrokenArchivesAreTheSameToo) {
   EXPECT_THAT(lost(), ElementsAre(HasSubstr("subs/cy.zip: cannot be unpacked")));
 }
 
-TEST_F(GivenSources, AFolderOfOneStudentIsTheStudents) {
-  problems({"sum"});
-  touch({"subs/ada/whatever.cpp", "problems/sum/x"});
-  take({"subs"});
-  EXPECT_THAT(ids(), ElementsAre("ada"));
-}
-
-TEST_F(GivenSources, AStudentsOwnTablesSayNothing) {
-  touch({"subs/ada/lab1.cpp", "subs/bob/lab1.cpp", "subs/cy/lab1.cpp"});
-  write("subs/ada/submissions.csv", "file,submitted\nlab1.cpp,2020-01-31T11:00:00Z\n");
-  take({"subs/ada", "subs/bob"});
-  EXPECT_THAT(deliveries(),
-              ElementsAre("ada lab1 #1 subs/ada/lab1.cpp", "bob lab1 #1 subs/bob/lab1.cpp"));
-}
-
 TEST_F(GivenSources, ABrokenListGradesNobody) {
   write("subs/odd.cpp");
   const std::vector<std::pair<std::string, std::string>> lists = {
@@ -235,52 +219,6 @@ TEST_F(GivenSources, ABrokenListGradesNobody) {
       EXPECT_EQ(diagnostics_.front().place->path, list);
     }
   }
-}
-
-class ExactNames : public IntakeTest {};
-
-TEST_F(ExactNames, BeatWhatCouldBeMeant) {
-  roster(
-      "id,name,email,lms_id\n"
-      "1,Li Wei,,\n2,Wei Li,,\n"
-      "ada,Ada Ek,,\n3,Bo Ek,ada@x.se,\n"
-      "77,Cy Ek,,\n4,Dag Ek,,Participant 77\n"
-      "kim,Kim Berg,,\nkim-2,Kim Lund,,\n");
-  touch({"subs/Li Wei_lab1.cpp", "subs/Wei Li_lab1.cpp", "subs/ada_lab1.cpp", "subs/77_lab1.cpp",
-         "subs/kim_lab1.cpp", "subs/kim-2_lab1.cpp"});
-  take({"subs"});
-  EXPECT_THAT(lost(), IsEmpty());
-  EXPECT_THAT(deliveries(),
-              ElementsAre("1 lab1 #1 subs/Li Wei_lab1.cpp", "2 lab1 #1 subs/Wei Li_lab1.cpp",
-                          "77 lab1 #1 subs/77_lab1.cpp", "ada lab1 #1 subs/ada_lab1.cpp",
-                          "kim lab1 #1 subs/kim_lab1.cpp", "kim-2 lab1 #1 subs/kim-2_lab1.cpp"));
-}
-
-TEST_F(ExactNames, OrderCountsOnlyWhereBothAreWrittenAlike) {
-  roster("id,name\n1,\"Li, Wei\"\n2,\"Wei, Li\"\n");
-  touch({"subs/Li Wei/lab1.cpp", "subs/Wei, Li/lab1.cpp"});
-  take({"subs"});
-  EXPECT_THAT(deliveries(), ElementsAre("2 lab1 #1 subs/Wei, Li/lab1.cpp"));
-  EXPECT_THAT(lost(), ElementsAre(HasSubstr("'Li Wei' could be Li, Wei (1) or Wei, Li (2)")));
-}
-
-TEST_F(ExactNames, ATeamsNameBeatsAPartOfAStudents) {
-  roster("id,name,group\n1,Ada Ek,\n2,Bo Ek,ada red\n3,Cy Ek,ada red\nada,Dag Ek,\n");
-  touch({"subs/ada red/lab1.cpp", "lab1-submissions/lab1-ada-red/main.cpp"});
-  take({"subs", "lab1-submissions"});
-  EXPECT_THAT(deliveries(), ElementsAre(HasSubstr("2+3 lab1 #1")));
-}
-
-TEST_F(ExactNames, ANumberedFileOfSomebodyKnownIsAnotherAttempt) {
-  problems({"sum"});
-  roster("id\nada\nbob\n");
-  write("subs/ada.cpp");
-  write("subs/ada-2.cpp", "int main() { return 1; }\n");
-  write("subs/bob.cpp");
-  take({"subs"});
-  EXPECT_THAT(lost(), IsEmpty());
-  EXPECT_THAT(deliveries(), ElementsAre("ada sum #1 subs/ada.cpp", "ada sum #2 subs/ada-2.cpp",
-                                        "bob sum #1 subs/bob.cpp"));
 }
 
 }  // namespace

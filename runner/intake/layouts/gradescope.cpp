@@ -169,10 +169,6 @@ void add_submission(const Node& folder, const GradescopeRow& row, std::optional<
   state.add("Gradescope export", std::vector(students.begin(), students.end()), std::move(area));
 }
 
-bool is_gradescope(const Node& folder) {
-  return metadata_of(folder) != nullptr;
-}
-
 void read_gradescope(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
   const Node& metadata = *metadata_of(folder);
   std::map<std::string, GradescopeRow> rows = read_metadata(metadata);
@@ -200,6 +196,7 @@ void read_gradescope(const Node& folder, std::optional<std::size_t> usual, Layou
 
 }  // namespace
 
-const Platform k_gradescope = {is_gradescope, read_gradescope};
+const Platform k_gradescope = {[](const Node& folder) { return metadata_of(folder) != nullptr; },
+                               read_gradescope};
 
 }  // namespace arbiter::intake

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <map>
 #include <set>
-#include <system_error>
 
 #include "base/text.hpp"
 #include "intake/names/names.hpp"
@@ -36,11 +34,6 @@ bool holds_platform(const Node& folder) {
     inner = &inner->children[0];
   }
   return true;
-}
-
-std::optional<std::size_t> problem_named(const Node& node, const ProblemIndex& problems) {
-  const auto named = problems.named_in(node.name);
-  return named.size() == 1 ? std::optional<std::size_t>(named.front()) : std::nullopt;
 }
 
 enum class Owner { one, many, unknown };
@@ -87,21 +80,12 @@ Owner owner_of(const Node& source, const LayoutState& state) {
   return says_one && !says_more ? Owner::one : Owner::unknown;
 }
 
-void collect_sources(const Node& folder, const std::string& prefix, const SourceKinds& kinds,
-                     std::vector<ProgramPart>& sources) {
-  for (const Node& child : folder.children) {
-    if (child.is_folder) {
-      collect_sources(child, prefix + child.name + "/", kinds, sources);
-    } else if (kinds.is_source(child.name)) {
-      sources.push_back({prefix + child.name, &child});
-    }
-  }
-}
-
 /// Whether there are more programs in the folder of a problem than one student hands in.
 bool is_problem_of_several(const Node& folder, std::size_t problem, const LayoutState& state) {
   std::vector<ProgramPart> sources;
-  collect_sources(folder, "", state.kinds, sources);
+  add_parts(folder, "", sources);
+  std::erase_if(sources,
+                [&](const ProgramPart& part) { return !state.kinds.is_source(part.node->name); });
   const bool has_folders = std::ranges::any_of(folder.children, [](const Node& child) {
     return child.is_folder && !attempt_of_folder(child.name);
   });
@@ -159,7 +143,7 @@ bool is_wrapper(const Node& outer, const Node& child, const LayoutState& state) 
 void look_into(const Node& folder, std::optional<std::size_t> usual, LayoutState& state,
                int level) {
   constexpr int k_most_levels = 6;
-  if (const auto named = problem_named(folder, state.problems)) usual = named;
+  if (const auto named = state.problems.one_named_in(folder.name)) usual = named;
   if (const Platform* platform = platform_of(folder)) return platform->read(folder, usual, state);
   const Node* inner = level < k_most_levels ? folder_inside(folder, state) : nullptr;
   if (inner != nullptr) return look_into(*inner, usual, state, level + 1);
@@ -253,16 +237,6 @@ void LayoutState::lose(const Node& node, std::string why, std::string help) {
   lost.push_back({node.origin, std::move(why), std::move(help)});
 }
 
-void LayoutState::list_typed(const Node& typed, bool has_files) {
-  if (has_files) {
-    notes.push_back(fmt::format("{}: text that was typed beside the files is not graded",
-                                printable(typed.origin)));
-  } else {
-    lose(typed, "is text that was typed into the platform, not a file",
-         "if it is a program save it as a source file, and list it in submissions.csv");
-  }
-}
-
 void LayoutState::add(std::string_view words, const Claim& claim, Area area) {
   const Answer answer = students.resolve(claim);
   if (answer.students.size() != 1) {
@@ -295,7 +269,7 @@ std::string layout_words(const std::map<std::string_view, std::size_t>& counts) 
                 [](const auto& row) { return fmt::format("{} ({})", row.first, row.second); });
 }
 
-std::vector<bool> find_single_students(const std::vector<fs::path>& paths,
+std::vector<bool> find_single_students(const std::vector<Source>& given,
                                        const std::vector<Node>& sources, const LayoutState& state) {
   std::vector<bool> is_single(sources.size());
   std::map<fs::path, Siblings> folders;
@@ -303,7 +277,7 @@ std::vector<bool> find_single_students(const std::vector<fs::path>& paths,
     const Node& source = sources[i];
     // A file says by its own name whose it is; what is called by a problem is no student.
     if (source.name.empty() || !state.problems.called(source.name).empty()) continue;
-    Siblings& siblings = folders[folder_around(paths[i])];
+    Siblings& siblings = folders[folder_around(given[i].path)];
     Owner owner = owner_of(source, state);
     if (owner == Owner::unknown && is_called_by_student(source, state)) owner = Owner::one;
     const auto canvas = parse_canvas_name(source.name);

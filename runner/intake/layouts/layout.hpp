@@ -44,8 +44,6 @@ struct LayoutState {
   std::map<std::string_view, std::size_t> counts;
 
   void lose(const Node& node, std::string why, std::string help = {});
-  /// Lists what was typed into a platform, or notes it where files were handed in, too.
-  void list_typed(const Node& typed, bool has_files);
   /// Adds an area of whom the claim means, or lists it if that is not certain. `words` tell the
   /// layout, as "a folder per student".
   void add(std::string_view words, const Claim& claim, Area area);
@@ -105,8 +103,8 @@ bool is_class(const Node& folder, const LayoutState& state);
 const Node* folder_inside(const Node& folder, const LayoutState& state);
 
 /// For each of the sources whether it is what a single student handed in, and not a class: shells
-/// make such of "handed-in/*". `paths` are the sources as given, beside their trees.
-std::vector<bool> find_single_students(const std::vector<std::filesystem::path>& paths,
+/// make such of "handed-in/*". `given` are the sources beside their trees.
+std::vector<bool> find_single_students(const std::vector<Source>& given,
                                        const std::vector<Node>& sources, const LayoutState& state);
 
 /// Adds what one student handed in, whom the source is called by.

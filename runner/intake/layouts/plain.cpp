@@ -12,32 +12,21 @@
 namespace arbiter::intake {
 namespace {
 
-/// What a level of folders tells by itself.
-struct Level {
-  ProblemHint problem;
-  bool is_problem_folder = false;
-};
-
-/// Files of one student at one problem that lie beside those of others.
-struct FlatGroup {
-  Claim claim;
-  Area area;
-};
-
+/// The folder of a problem makes that certain for all that lies in it.
 class PlainReader {
  public:
   explicit PlainReader(LayoutState& state) : state_(state) {}
 
-  void read(const Node& folder, const Level& level) {
+  void read(const Node& folder, const ProblemHint& hint) {
     std::vector<const Node*> files;
     for (const Node& child : folder.children) {
       if (!child.is_folder) {
         if (!is_teachers_file(child.name)) files.push_back(&child);
       } else {
-        read_folder(child, level);
+        read_folder(child, hint);
       }
     }
-    read_files(files, level);
+    read_files(files, hint);
   }
 
  private:
@@ -53,19 +42,19 @@ class PlainReader {
     return !state_.students.find(StudentKey::any, name).empty();
   }
 
-  [[nodiscard]] static std::string_view words_of(const Level& level, bool is_file) {
-    if (level.is_problem_folder) return "a folder per problem";
+  [[nodiscard]] static std::string_view words_of(const ProblemHint& hint, bool is_file) {
+    if (hint.certain) return "a folder per problem";
     return is_file ? "flat files" : "a folder per student";
   }
 
-  void read_folder(const Node& folder, const Level& level) {
+  void read_folder(const Node& folder, const ProblemHint& hint) {
     const auto problems = state_.problems.called(folder.name);
-    if (!level.is_problem_folder && !problems.empty()) {
+    if (!hint.certain && !problems.empty()) {
       read_problem(folder, problems);
     } else if (!is_student(folder.name) && is_section(folder)) {
-      read(folder, level);
+      read(folder, hint);
     } else {
-      read_student(folder, level);
+      read_student(folder, hint);
     }
   }
 
@@ -80,7 +69,7 @@ class PlainReader {
                               state_.students.list(students)),
                   "put it in a folder that is called by the other one");
     } else {
-      read(folder, {{problems.front(), problems.front()}, true});
+      read(folder, {problems.front(), problems.front()});
     }
   }
 
@@ -102,15 +91,15 @@ class PlainReader {
     return is_same ? split.student : name;
   }
 
-  void read_student(const Node& folder, const Level& level) {
+  void read_student(const Node& folder, const ProblemHint& hint) {
     Area area;
-    area.problem = level.problem;
+    area.problem = hint;
     area.root = folder;
     std::string name = folder.name;
     if (!state_.students.knows(name)) {
       const std::vector<std::size_t> team = state_.students.group(name);
       if (!team.empty()) {
-        return state_.add(words_of(level, false), team, std::move(area));
+        return state_.add(words_of(hint, false), team, std::move(area));
       }
     }
     if (!is_student(name)) {
@@ -124,17 +113,11 @@ class PlainReader {
       if (split.problem && !area.problem.certain) area.problem.usual = split.problem;
       name = split.student;
     } else {
-      const auto named = state_.problems.named_in(name);
-      if (named.size() == 1 && !area.problem.certain) area.problem.usual = named.front();
+      const auto named = state_.problems.one_named_in(name);
+      if (named && !area.problem.certain) area.problem.usual = named;
       name = without_problem(name);
     }
-    state_.add(words_of(level, false), claim_of(name), std::move(area));
-  }
-
-  [[nodiscard]] std::optional<std::size_t> default_problem(const Level& level) const {
-    if (level.problem.certain) return level.problem.certain;
-    if (level.problem.usual) return level.problem.usual;
-    return state_.problems.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt;
+    state_.add(words_of(hint, false), claim_of(name), std::move(area));
   }
 
   /// "ada" of "ada-2" beside "ada": names of students may end in numbers themselves.
@@ -154,13 +137,13 @@ class PlainReader {
 
   /// Files that lie beside each other, and what belongs together of them.
   struct Flat {
-    const Level& level;
+    const ProblemHint& hint;
     std::set<std::string> stems;
-    std::map<Meaning, FlatGroup> groups;
+    std::map<Meaning, Area> groups;
   };
 
-  void read_files(const std::vector<const Node*>& files, const Level& level) {
-    Flat flat{level, {}, {}};
+  void read_files(const std::vector<const Node*>& files, const ProblemHint& hint) {
+    Flat flat{hint, {}, {}};
     for (const Node* file : files)
       flat.stems.insert(folded(stem_of(*file)));
     const auto is_program = [&](const Node* file) {
@@ -170,8 +153,10 @@ class PlainReader {
       if (is_program(file)) place(*file, flat);
     for (const Node* file : files)
       if (!is_program(file)) put_aside(*file, flat);
-    for (auto& [key, group] : flat.groups)
-      state_.add(words_of(level, true), group.claim, std::move(group.area));
+    for (auto& [key, area] : flat.groups) {
+      const Claim claim = claim_of(area.root.name);
+      state_.add(words_of(hint, true), claim, std::move(area));
+    }
   }
 
   /// "sum" and "sum (1)", which are copies of what the problem is called by, and no student.
@@ -185,7 +170,7 @@ class PlainReader {
   /// Whose and what a file is. Error: that is not certain.
   [[nodiscard]] Result<Meaning> meaning_of(const Node& file, const Flat& flat) const {
     const std::string stem = stem_of(file);
-    const std::optional<std::size_t> certain = flat.level.problem.certain;
+    const std::optional<std::size_t> certain = flat.hint.certain;
     NameSplit split = split_name(stem, state_.students, state_.problems);
     if (!is_student(stem) && !is_student(split.student) && says_only_problem(stem, flat.stems)) {
       return usage_error("the student is not clear",
@@ -199,10 +184,10 @@ class PlainReader {
     }
     if (certain && split.problem != certain) split.problem.reset();
     if (split.problem) return Meaning(split.student, *split.problem);
-    const auto named = state_.problems.named_in(stem);
+    const auto named = state_.problems.one_named_in(stem);
     const bool is_known = state_.students.find(StudentKey::any, stem).size() == 1;
-    if (named.size() == 1 && is_known && !certain) return Meaning(stem, named[0]);
-    const auto problem = default_problem(flat.level);
+    if (named && is_known && !certain) return Meaning(stem, *named);
+    const auto problem = flat.hint.of_unnamed(state_.problems);
     if (problem) return Meaning(student_of_stem(stem, flat.stems), *problem);
     return usage_error("the problem is not clear",
                        "call the file STUDENT_PROBLEM; " + state_.problems.help_for(stem));
@@ -213,13 +198,12 @@ class PlainReader {
     if (!meaning) {
       return state_.lose(file, meaning.error().message, meaning.error().help);
     }
-    FlatGroup& group = flat.groups[{folded(meaning->first), meaning->second}];
-    if (group.area.root.name.empty()) {
-      group.claim = claim_of(meaning->first);
-      group.area.problem.certain = meaning->second;
-      group.area.root = made_folder(meaning->first, file.origin);
+    Area& area = flat.groups[{folded(meaning->first), meaning->second}];
+    if (area.root.name.empty()) {
+      area.problem.certain = meaning->second;
+      area.root = made_folder(meaning->first, file.origin);
     }
-    group.area.root.children.push_back(file);
+    area.root.children.push_back(file);
   }
 
   /// A file that is no source: it belongs to one, or nobody knows what it is.
@@ -228,7 +212,7 @@ class PlainReader {
     const auto group =
         meaning ? flat.groups.find({folded(meaning->first), meaning->second}) : flat.groups.end();
     if (group != flat.groups.end()) {
-      group->second.area.root.children.push_back(file);
+      group->second.root.children.push_back(file);
     } else {
       state_.lose(file, "is not a source file in a known language",
                   "sources have extensions such as .cpp, .java and .py");
@@ -248,7 +232,7 @@ bool is_teachers_file(const std::string& name) {
 }
 
 void read_plain(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
-  PlainReader(state).read(folder, {{std::nullopt, usual}, false});
+  PlainReader(state).read(folder, {std::nullopt, usual});
 }
 
 }  // namespace arbiter::intake

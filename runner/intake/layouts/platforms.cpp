@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "base/text.hpp"
 #include "intake/layouts/layout.hpp"
 #include "intake/names/names.hpp"
 
@@ -36,30 +37,33 @@ bool holds_files_named(const Node& folder) {
 }
 
 /// What a download has of one student or team, or of one attempt of theirs.
+template <class Name>
 struct HandedIn {
   Area area;
+  Name name;  ///< of its first entry
   std::vector<const Node*> typed;
 
-  /// Whether the entry is the first one.
-  bool begin(const Node& entry, std::optional<std::size_t> usual) {
-    if (!area.root.name.empty()) return false;
+  void begin(const Node& entry, const Name& called, std::optional<std::size_t> usual) {
+    if (!area.root.name.empty()) return;
+    name = called;
     area.problem.usual = usual;
     area.root = made_folder(entry.name, entry.origin);
-    return true;
   }
 
   /// Lists what was typed; whoever handed in nothing else is a student all the same.
   void list_typed(LayoutState& state) {
     const bool has_files = !area.root.children.empty();
-    for (const Node* text : typed)
-      state.list_typed(*text, has_files);
+    for (const Node* text : typed) {
+      if (has_files) {
+        state.notes.push_back(fmt::format("{}: text that was typed beside the files is not graded",
+                                          printable(text->origin)));
+      } else {
+        state.lose(*text, "is text that was typed into the platform, not a file",
+                   "if it is a program save it as a source file, and list it in submissions.csv");
+      }
+    }
     area.is_listed = !has_files && !typed.empty();
   }
-};
-
-/// All that the archive has of one participant or team.
-struct Participant : HandedIn {
-  MoodleName name;
 };
 
 std::string shown_name(const MoodleName& name) {
@@ -77,7 +81,7 @@ bool has_typed_text(const Node& node) {
   return std::filesystem::file_size(node.path, failed) > k_empty_page && !failed;
 }
 
-void collect(const Node& entry, const MoodleName& name, Participant& one) {
+void collect(const Node& entry, const MoodleName& name, HandedIn<MoodleName>& one) {
   if (name.plugin != "file") {
     if (has_typed_text(entry)) one.typed.push_back(&entry);
     return;
@@ -130,11 +134,11 @@ bool is_moodle(const Node& folder) {
 }
 
 void read_moodle(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
-  std::map<std::string, Participant> all;
+  std::map<std::string, HandedIn<MoodleName>> all;  ///< by participant or team
   for (const auto& [child, name] : named_by("Moodle", folder, parse_moodle_name, state)) {
     if (name.is_feedback) continue;
-    Participant& one = all[name.name + '\n' + name.id];
-    if (one.begin(*child, usual)) one.name = name;
+    HandedIn<MoodleName>& one = all[name.name + '\n' + name.id];
+    one.begin(*child, name, usual);
     collect(*child, name, one);
   }
   std::multiset<std::string> names;
@@ -171,15 +175,11 @@ Claim claim_of(const CanvasName& name) {
   return claim;
 }
 
-struct Upload : HandedIn {
-  CanvasName name;
-};
-
 void read_canvas(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
-  std::map<std::string, Upload> all;
+  std::map<std::string, HandedIn<CanvasName>> all;
   for (const auto& [child, name] : named_by("Canvas", folder, parse_canvas_name, state)) {
-    Upload& one = all[name.user_id];
-    if (one.begin(*child, usual)) one.name = name;
+    HandedIn<CanvasName>& one = all[name.user_id];
+    one.begin(*child, name, usual);
     one.area.is_marked_late = one.area.is_marked_late || name.is_late;
     if (name.is_text) {
       one.typed.push_back(child);
@@ -210,22 +210,11 @@ std::pair<std::string, std::string> divide(const std::string& before,
   return last == std::string::npos ? std::pair(std::string(), before) : divided_at(last);
 }
 
-/// What one student handed in at one time.
-struct BlackboardAttempt : HandedIn {
-  std::string user;
-};
-
 void read_blackboard(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
-  std::map<std::pair<std::string, std::string>, BlackboardAttempt> all;
+  std::map<std::pair<std::string, std::string>, HandedIn<BlackboardName>> all;
   for (const auto& [child, name] : named_by("Blackboard", folder, parse_blackboard_name, state)) {
-    BlackboardAttempt& one = all[{name.before, name.time}];
-    if (one.begin(*child, usual)) {
-      const auto [assignment, user] = divide(name.before, state.students);
-      const auto named = state.problems.named_in(assignment);
-      if (named.size() == 1) one.area.problem.usual = named.front();
-      one.user = user;
-      one.area.order = name.time;
-    }
+    HandedIn<BlackboardName>& one = all[{name.before, name.time}];
+    one.begin(*child, name, usual);
     if (name.file.empty()) {
       one.typed.push_back(child);
     } else {
@@ -233,10 +222,14 @@ void read_blackboard(const Node& folder, std::optional<std::size_t> usual, Layou
     }
   }
   for (auto& [key, one] : all) {
+    const auto [assignment, user] = divide(one.name.before, state.students);
+    const auto named = state.problems.one_named_in(assignment);
+    if (named) one.area.problem.usual = named;
+    one.area.order = one.name.time;
     // Beside files it is only what Blackboard itself says of the attempt.
     if (!one.area.root.children.empty()) one.typed.clear();
     one.list_typed(state);
-    state.add("Blackboard download", claim_of_user(one.user), std::move(one.area));
+    state.add("Blackboard download", claim_of_user(user), std::move(one.area));
   }
   state.notes.push_back(
       folder.origin +
@@ -268,7 +261,7 @@ bool is_classroom(const Node& folder) {
 
 void read_classroom(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
   const std::string assignment = assignment_of(folder);
-  if (const auto named = state.problems.named_in(assignment); named.size() == 1) usual = named[0];
+  if (const auto named = state.problems.one_named_in(assignment)) usual = named;
   for (const Node& child : folder.children) {
     if (is_teachers_file(child.name)) continue;
     if (!begins_with_assignment(child, assignment)) {

@@ -6,7 +6,6 @@
 
 #include "base/instant.hpp"
 #include "base/text.hpp"
-#include "intake/names/names.hpp"
 #include "intake/names/student_index.hpp"
 #include "intake/names/tables.hpp"
 
@@ -56,8 +55,7 @@ class DecisionReader {
 
   std::nullopt_t fail(std::size_t row, std::string_view key, std::string_view code,
                       std::string message, std::string help) {
-    fault(diagnostics_, code, sheet_.place(row, key), std::move(message), std::move(help));
-    return std::nullopt;
+    return fault(diagnostics_, code, sheet_.place(row, key), std::move(message), std::move(help));
   }
 
   /// Whether this is the first row about the student and the problem.

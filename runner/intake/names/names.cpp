@@ -80,10 +80,7 @@ std::string composed(std::string_view text) {
 }
 
 std::string letters_of(std::string_view text) {
-  std::string letters;
-  for (const std::string& word : stretches(text, false))
-    letters += word;
-  return letters;
+  return joined(stretches(text, false), "");
 }
 
 std::vector<std::string> words_of(std::string_view text) {

@@ -1,7 +1,6 @@
 #include "intake/names/names.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "intake/intake_test_kit.hpp"
 #include "intake/layouts/layout.hpp"
@@ -252,18 +251,6 @@ TEST(SplitName, TellsStudentAndProblem) {
 
 class HalfKnown : public IntakeTest {};
 
-TEST_F(HalfKnown, SomebodyElseWithTheSameWordIsNobodyForCertain) {
-  roster("id,name\nkim,Kim Berg\n");
-  write("subs/kim/lab1.cpp");
-  write("subs/kim-2000/lab1.cpp", "int main() { return 1; }\n");
-  write("subs/kim-2000/lab2.cpp");
-  take({"subs"});
-  EXPECT_THAT(deliveries(),
-              ElementsAre("kim lab1 #1 subs/kim/lab1.cpp", "kim lab2 #1 subs/kim-2000/lab2.cpp"));
-  EXPECT_THAT(lost(), ElementsAre(HasSubstr("'kim-2000' is known in part only")));
-  EXPECT_THAT(intake_->notes, ElementsAre("'kim-2000' was taken for kim (Kim Berg)"));
-}
-
 TEST_F(HalfKnown, EvenIfTimesWouldOrderThem) {
   roster("id\nkim\n");
   write("subs/kim/lab1.cpp");
@@ -271,33 +258,6 @@ TEST_F(HalfKnown, EvenIfTimesWouldOrderThem) {
   options_.times_from_files = true;
   take({"subs"});
   EXPECT_THAT(deliveries(), ElementsAre(HasSubstr("kim lab1 #1 subs/kim/lab1.cpp")));
-}
-
-TEST_F(HalfKnown, WhoeverHasAnAccentLessIsNamed) {
-  roster("id,name\nako,Anna-Karin Öberg\nbo,Bo Ek\n");
-  touch({"subs/Anna Karin Oberg/lab1.cpp", "subs/zoe/lab1.cpp"});
-  take({"subs"});
-  EXPECT_THAT(ids(), ElementsAre("ako", "bo", "Anna Karin Oberg", "zoe"));
-  EXPECT_THAT(intake_->notes,
-              ElementsAre(HasSubstr("Anna Karin Oberg handed in and is not on the roster; is it "
-                                    "Anna-Karin Öberg (ako)?"),
-                          "zoe handed in and is not on the roster"));
-}
-
-TEST_F(HalfKnown, ProblemsInNamesAreExplained) {
-  roster("id,name\nada,Ada Lovelace\nbo,Bo Ek\n");
-  touch({"subs/ada_lab1/main.cpp", "subs/lab2-Bo Ek/main.cpp", "flat/bo_lab1.cpp"});
-  take({"subs", "flat"});
-  EXPECT_EQ(intake_->deliveries.size(), 3U);
-  EXPECT_THAT(intake_->notes, IsEmpty());
-}
-
-TEST_F(HalfKnown, WhatTheRosterExplainsIsNotNoted) {
-  roster("id,name,section\nada,Ada Lovelace,B2\nbo,Bo Ek,B2\n");
-  touch({"subs/Ada Lovelace_ada/lab1.cpp", "subs/B2 Ek, Bo/lab1.cpp"});
-  take({"subs"});
-  EXPECT_EQ(intake_->deliveries.size(), 2U);
-  EXPECT_THAT(intake_->notes, IsEmpty());
 }
 
 }  // namespace

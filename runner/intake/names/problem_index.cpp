@@ -146,11 +146,15 @@ std::vector<std::size_t> ProblemIndex::named_in(std::string_view text) const {
   return problems;
 }
 
+std::optional<std::size_t> ProblemIndex::one_named_in(std::string_view text) const {
+  const auto named = named_in(text);
+  return named.size() == 1 ? std::optional(named.front()) : std::nullopt;
+}
+
 std::string ProblemIndex::list(const std::vector<std::size_t>& problems) const {
   std::vector<std::string> names;
   for (const std::size_t problem : problems)
     names.push_back(id(problem));
-  if (names.size() < 2) return names.empty() ? std::string() : names.front();
   const std::string last = names.back();
   names.pop_back();
   return fmt::format("{} or {}", fmt::join(names, ", "), last);

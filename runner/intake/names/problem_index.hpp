@@ -44,7 +44,9 @@ class ProblemIndex {
   /// lab3 but not lab. Names of one or two letters have to stand alone or beside words such as
   /// "problem" and "solution".
   [[nodiscard]] std::vector<std::size_t> named_in(std::string_view text) const;
-  /// named_in() of the id, or "A, B or C".
+  /// The same if it is a single one.
+  [[nodiscard]] std::optional<std::size_t> one_named_in(std::string_view text) const;
+  /// "A, B or C" of two or more.
   [[nodiscard]] std::string list(const std::vector<std::size_t>& problems) const;
   /// What to do about a name that means no problem.
   [[nodiscard]] std::string help_for(std::string_view text) const;

@@ -9,7 +9,6 @@
 #include "base/instant.hpp"
 #include "base/text.hpp"
 #include "base/text_encoding.hpp"
-#include "intake/names/moodle_dates.hpp"
 #include "intake/names/names.hpp"
 #include "intake/names/tables.hpp"
 #include "model/worksheet.hpp"
@@ -115,19 +114,17 @@ class UniqueTexts {
 
 }  // namespace
 
-void fault(std::vector<Diagnostic>& to, std::string_view code, Place place, std::string message,
-           std::string help, Severity severity) {
+std::nullopt_t fault(std::vector<Diagnostic>& to, std::string_view code, Place place,
+                     std::string message, std::string help, Severity severity) {
   to.push_back({severity, std::string(code), std::move(message), std::move(place), {}, {}});
   if (!help.empty()) to.back().helps.push_back(std::move(help));
+  return std::nullopt;
 }
 
 std::optional<Sheet> Sheet::read(const std::filesystem::path& path, const SheetRule& rule,
                                  std::vector<Diagnostic>& diagnostics) {
   const auto bytes = read_file(path, mib(64));
-  if (!bytes) {
-    fault(diagnostics, code::k_unreadable, file_place(path), bytes.error().text());
-    return std::nullopt;
-  }
+  if (!bytes) return fault(diagnostics, code::k_unreadable, file_place(path), bytes.error().text());
   DecodedText decoded = decode_text(*bytes);
   if (decoded.is_cp1252) {
     fault(diagnostics, code::k_encoding, file_place(path),
@@ -136,14 +133,12 @@ std::optional<Sheet> Sheet::read(const std::filesystem::path& path, const SheetR
   }
   auto table = parse_csv(decoded.text);
   if (!table) {
-    fault(diagnostics, code::k_unreadable, file_place(path), table.error().message,
-          table.error().help);
-    return std::nullopt;
+    return fault(diagnostics, code::k_unreadable, file_place(path), table.error().message,
+                 table.error().help);
   }
   if (table->rows.empty()) {
-    fault(diagnostics, code::k_columns, file_place(path), "the table has no header",
-          fmt::format("its first line names the columns, such as {}", rule.header));
-    return std::nullopt;
+    return fault(diagnostics, code::k_columns, file_place(path), "the table has no header",
+                 fmt::format("its first line names the columns, such as {}", rule.header));
   }
   Sheet sheet(path, std::move(decoded.text), *std::move(table));
   if (rule.may_be_moodles && model::is_worksheet(sheet.table_)) {
@@ -156,9 +151,8 @@ std::optional<Sheet> Sheet::read(const std::filesystem::path& path, const SheetR
     return std::ranges::any_of(any, [&](std::string_view key) { return sheet.has(key); });
   };
   if (std::ranges::all_of(rule.needed, is_there)) return sheet;
-  fault(diagnostics, code::k_columns, sheet.header(), std::string(rule.missing),
-        fmt::format("the first line names the columns: {}", rule.header));
-  return std::nullopt;
+  return fault(diagnostics, code::k_columns, sheet.header(), std::string(rule.missing),
+               fmt::format("the first line names the columns: {}", rule.header));
 }
 
 /// Moodle writes: participant, full name unless marking is blind, what else identifies users,
@@ -221,8 +215,8 @@ void Sheet::find_columns(const SheetRule& rule, std::vector<Diagnostic>& diagnos
       fault(diagnostics, code::k_unknown_column, place,
             fmt::format("the column '{}' is not read", printable(title)),
             near ? fmt::format("did you mean '{}'?", *near)
-                 : fmt::format("the columns are {}", fmt::join(known, ", ")));
-      if (!rule.is_strict) diagnostics.back().severity = Severity::warning;
+                 : fmt::format("the columns are {}", fmt::join(known, ", ")),
+            rule.is_strict ? Severity::error : Severity::warning);
     }
     keys_.emplace_back(is_twice ? std::string_view() : key);
   }
@@ -245,8 +239,8 @@ std::optional<std::int64_t> Sheet::instant(std::size_t row, std::string_view key
   if (said.empty()) return std::nullopt;
   const auto instant = parse_instant(said);
   if (instant) return *instant;
-  fault(diagnostics, code::k_value, place(row, key), instant.error().message, instant.error().help);
-  return std::nullopt;
+  return fault(diagnostics, code::k_value, place(row, key), instant.error().message,
+               instant.error().help);
 }
 
 Place Sheet::place(std::size_t row, std::string_view key) const {
@@ -282,11 +276,11 @@ std::optional<std::size_t> problem_in(const ProblemIndex& problems, const std::s
                                       Place place, std::vector<Diagnostic>& diagnostics) {
   const auto found = problems.called(text);
   if (found.size() == 1) return found.front();
-  fault(diagnostics, code::k_problem, std::move(place),
-        found.empty() ? fmt::format("no problem '{}'", printable(text))
-                      : fmt::format("'{}' could be {}", printable(text), problems.list(found)),
-        problems.help_for(text));
-  return std::nullopt;
+  return fault(diagnostics, code::k_problem, std::move(place),
+               found.empty()
+                   ? fmt::format("no problem '{}'", printable(text))
+                   : fmt::format("'{}' could be {}", printable(text), problems.list(found)),
+               problems.help_for(text));
 }
 
 std::vector<WorksheetRow> read_worksheet(const std::filesystem::path& path, Severity severity,
@@ -306,8 +300,8 @@ std::vector<WorksheetRow> read_worksheet(const std::filesystem::path& path, Seve
           fmt::format("'{}' is not a time that can be read", printable(text)),
           time ? "no clock of the time zone shows it: --timezone says in which zone Moodle wrote it"
                : "set Moodle to English and download the worksheet again, or say the times in "
-                 "submissions.csv");
-    diagnostics.back().severity = severity;
+                 "submissions.csv",
+          severity);
   }
   return rows;
 }

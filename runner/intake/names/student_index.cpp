@@ -1,9 +1,6 @@
 #include "intake/names/student_index.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "base/text.hpp"
@@ -44,8 +41,7 @@ std::string digits_behind_words(const std::string& text) {
 }
 
 bool tells_something(std::string_view part) {
-  const bool is_number = part.find_first_not_of("0123456789") == std::string_view::npos;
-  return is_number ? part.size() >= 3 : part.size() >= 2;
+  return part.size() >= (is_digits(part) ? 3U : 2U);
 }
 
 }  // namespace
@@ -225,12 +221,8 @@ std::vector<std::size_t> StudentIndex::group(std::string_view name) const {
 }
 
 std::string StudentIndex::list(const std::vector<std::size_t>& students) const {
-  return joined(students, " or ", [&](std::size_t one) {
-    const model::Student& student = students_[one];
-    return student.name.empty() || student.name == student.id
-               ? student.id
-               : fmt::format("{} ({})", student.name, student.id);
-  });
+  return joined(students, " or ",
+                [&](std::size_t one) { return model::shown_name(students_[one]); });
 }
 
 }  // namespace arbiter::intake

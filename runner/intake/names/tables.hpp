@@ -9,6 +9,7 @@
 
 #include "base/csv.hpp"
 #include "base/diagnostic.hpp"
+#include "base/time_zone.hpp"
 #include "intake/names/problem_index.hpp"
 #include "model/gradebook.hpp"
 #include "model/grading.hpp"
@@ -82,9 +83,10 @@ class Sheet {
   std::vector<std::string> keys_;  ///< of the columns; empty where nobody reads one
 };
 
-/// Adds a diagnostic about a cell.
-void fault(std::vector<Diagnostic>& to, std::string_view code, Place place, std::string message,
-           std::string help = {}, Severity severity = Severity::error);
+/// Adds a diagnostic about a cell. Returns that there is no value.
+std::nullopt_t fault(std::vector<Diagnostic>& to, std::string_view code, Place place,
+                     std::string message, std::string help = {},
+                     Severity severity = Severity::error);
 
 /// The problem that a cell names; none, with a fault, if that is not certain.
 std::optional<std::size_t> problem_in(const ProblemIndex& problems, const std::string& text,
@@ -97,6 +99,11 @@ std::optional<std::size_t> problem_in(const ProblemIndex& problems, const std::s
 /// errors the list is not complete.
 std::vector<model::Student> read_roster(const std::filesystem::path& path,
                                         std::vector<Diagnostic>& diagnostics);
+
+/// The time that Moodle writes in a table, in whatever language: "Sunday, 22 November 2026, 1:40
+/// PM", "söndag 22 november 2026, 13.40", "2026年11月22日 星期日 13:40". None: it cannot be read
+/// for certain.
+std::optional<ClockTime> parse_moodle_time(std::string_view text);
 
 /// A row of a grading worksheet of Moodle.
 struct WorksheetRow {

@@ -1,17 +1,15 @@
 #include "intake/names/tables.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "base/text_encoding.hpp"
+#include "base/test_cases.hpp"
 #include "intake/intake_test_kit.hpp"
 
 namespace arbiter::intake {
 namespace {
 
-using ::testing::Contains;
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 class Tables : public IntakeTest {
@@ -26,30 +24,6 @@ class Tables : public IntakeTest {
     return read_roster(table(text), diagnostics_);
   }
 
-  std::vector<model::Extension> extensions(const std::string& text) {
-    return read_extensions(table(text), cohort(), options_.problems, diagnostics_);
-  }
-
-  std::vector<model::Override> overrides(const std::string& text) {
-    return read_overrides(table(text), cohort(), options_.problems, diagnostics_);
-  }
-
-  std::vector<model::MistakeComment> comments(const std::string& text) {
-    return read_comments(table(text), diagnostics_);
-  }
-
-  static std::vector<model::Student> cohort() {
-    model::Student ada;
-    ada.id = "1";
-    ada.name = "Ada Ek";
-    ada.email = "ada@x.se";
-    model::Student bo = ada;
-    bo.id = "2";
-    bo.name = "Bo Ek";
-    bo.email = "bo@x.se";
-    return {ada, bo};
-  }
-
   /// "LINE CODE message", a diagnostic each.
   [[nodiscard]] std::vector<std::string> faults() const {
     std::vector<std::string> lines;
@@ -58,27 +32,6 @@ class Tables : public IntakeTest {
     return lines;
   }
 };
-
-TEST_F(Tables, CommentsOfTheTableOfClusters) {
-  const auto all = comments(
-      "cluster,problem,size,comment\n"
-      "m1,sum,3,\"mind the sign,\nplease\"\n"
-      "m2,sum,2,\n"
-      "m3,sum,2,'- begins with a dash\n");
-  EXPECT_THAT(faults(), IsEmpty());
-  ASSERT_THAT(all, SizeIs(2));
-  EXPECT_EQ(all[0].cluster, "m1");
-  EXPECT_EQ(all[0].text, "mind the sign,\nplease");
-  EXPECT_EQ(all[1].text, "- begins with a dash");
-}
-
-TEST_F(Tables, CommentsWithoutAPlaceAreFaults) {
-  comments("cluster,comment\nm1,a\n,b\nm1,c\n");
-  EXPECT_THAT(faults(), ElementsAre("3 G205 the row has a comment and names no cluster",
-                                    "4 G206 a second row is about m1"));
-  EXPECT_THAT(comments("cluster,size\nm1,1\n"), IsEmpty());
-  EXPECT_THAT(faults(), ElementsAre("1 G203 a column is missing"));
-}
 
 TEST_F(Tables, RosterInAnyOrderAndEncoding) {
   const std::string head = "Section;E-Mail;ID;Name;Group\r\nS1;a@x;007;";
@@ -104,116 +57,67 @@ TEST_F(Tables, RosterInAnyOrderAndEncoding) {
   }
 }
 
-TEST_F(Tables, RosterOfAGradingWorksheet) {
-  const auto all = students(
-      "Identifier,Full name,Email address,Status,Grade\n"
-      "Participant 12,Ada Ek,ada@x.se,,\n");
-  ASSERT_THAT(all, SizeIs(1));
-  EXPECT_EQ(all[0].id, "ada@x.se");
-  EXPECT_EQ(all[0].lms_id, "Participant 12");
-  EXPECT_THAT(students("first name,last name\nAda,Ek\n")[0].name, "Ada Ek");
-}
-
 TEST_F(Tables, RosterNamesItsFaults) {
   EXPECT_THAT(students("id,name\n1,A\n\n1,B\n,C\n,\n"), SizeIs(2));
   EXPECT_THAT(faults(), ElementsAre("4 G206 the id '1' is that of line 2 too",
                                     "6 G205 the row names no student"));
-  students("colour,size\nred,1\n");
-  EXPECT_THAT(faults(), ElementsAre("1 G203 no column says who the students are"));
-  students("id,nme\n1,x\n");
-  EXPECT_THAT(faults(), ElementsAre("1 G204 the column 'nme' is not read"));
-  students("id,name\n1,\"x\n");
-  EXPECT_THAT(faults(), ElementsAre(HasSubstr("G201 line 2 has a quote that is never closed")));
   students("");
   EXPECT_THAT(faults(), ElementsAre("0 G203 the table has no header"));
   read_roster(path("none.csv"), diagnostics_);
   EXPECT_TRUE(has_errors(diagnostics_));
 }
 
-TEST_F(Tables, Extensions) {
-  const auto all = extensions(
-      "reason,id,assignment,until,extra_minutes\n"
-      "ill,1,lab1,2026-01-31T23:59:00+01:00,\nmoved,bo@x.se,,,90\n\"a, b\",Ada Ek,lab2,,2d\n");
-  EXPECT_THAT(faults(), IsEmpty());
-  ASSERT_THAT(all, SizeIs(3));
-  EXPECT_EQ(all[0].until, 1769900340);
-  EXPECT_EQ(all[0].reason, "ill");
-  EXPECT_EQ(all[0].line, 2u);
-  EXPECT_EQ(all[1].student, "2");
-  EXPECT_EQ(all[1].problem, "");
-  EXPECT_EQ(all[1].extra_minutes, 90);
-  EXPECT_EQ(all[2].extra_minutes, 2880);
+/// Tables of testdata/tables.txt, what is read of them and what is said:
+///   == NAME
+///   ## what it is
+///   -- and in the lines below the table
+///   >> a row as read
+///   ?? a fault: LINE:COLUMN CODE message, and the line
+class TableCases : public Tables, public ::testing::WithParamInterface<FileCase> {
+ protected:
+  std::vector<std::string> rows(const std::string& kind, const std::string& text) {
+    const auto cohort = students("id,name,email\n1,Ada Ek,ada@x.se\n2,Bo Ek,bo@x.se\n");
+    const auto path = table(text);
+    std::vector<std::string> all;
+    if (kind == "roster") {
+      for (const model::Student& one : read_roster(path, diagnostics_))
+        all.push_back(fmt::format("name {}, email {}, lms_id {}, id {}", one.name, one.email,
+                                  one.lms_id, one.id));
+    } else if (kind == "extensions") {
+      for (const auto& one : read_extensions(path, cohort, options_.problems, diagnostics_))
+        all.push_back(fmt::format("{}: {} {}, {}, until {}, {} minutes", one.line, one.student,
+                                  one.problem, one.reason, one.until.value_or(0),
+                                  one.extra_minutes.value_or(0)));
+    } else if (kind == "overrides") {
+      for (const auto& one : read_overrides(path, cohort, options_.problems, diagnostics_))
+        all.push_back(fmt::format("{}: {} {}, {}, {} {}", one.line, one.student, one.problem,
+                                  one.reason, one.is_relative ? "by" : "to", one.points));
+    } else {
+      for (const auto& one : read_comments(path, diagnostics_))
+        all.push_back(fmt::format("{}: {}, {}", one.line, one.cluster, one.text));
+    }
+    return all;
+  }
+};
+
+TEST_P(TableCases, AreReadAsTheyStand) {
+  FileCase one = GetParam();
+  std::vector<std::string> read = rows(one.marked["##"].at(0), one.files.at(0).second);
+  for (std::string& row : read)
+    replace_all(row, "\n", "\\n");
+  EXPECT_EQ(read, one.marked[">>"]);
+  std::vector<std::string> said;
+  for (const Diagnostic& fault : diagnostics_)
+    said.push_back(fmt::format("{}:{} {} {}, in '{}'", fault.place->line, fault.place->column,
+                               fault.code, fault.message, fault.place->source_line));
+  EXPECT_EQ(said, one.marked["??"]);
 }
 
-TEST_F(Tables, ExtensionsNameTheirFaults) {
-  EXPECT_THAT(extensions("id,assignment,until,extra_minutes\n9,lab1,,5\n1,lab9,,5\n1,lab1,,\n"
-                         "1,lab1,2026-01-01,\n1,lab1,,-5\n1,lab1,,5\n1,lab1,,6\nEk,lab1,,5\n"),
-              SizeIs(1));
-  EXPECT_THAT(faults(),
-              ElementsAre("2 G207 no student '9'", "3 G208 no problem 'lab9'",
-                          "4 G205 the row says no time", HasSubstr("5 G205"),
-                          "6 G205 '-5' is not a number of minutes",
-                          "8 G206 a second row is about 1 and lab1", HasSubstr("9 G207")));
-  EXPECT_TRUE(extensions("id,assignment\n1,lab1\n").empty());
-  EXPECT_THAT(faults(), ElementsAre("1 G203 a column is missing"));
-}
-
-TEST_F(Tables, Overrides) {
-  const auto all = overrides(
-      "student;problem;points;reason\n1;lab1;7,5;seen by hand\n"
-      "1;lab2;+2;style\n2;lab1;\xE2\x88\x92"
-      "1;\n");
-  EXPECT_THAT(faults(), IsEmpty());
-  ASSERT_THAT(all, SizeIs(3));
-  EXPECT_EQ(all[0].points, 7.5);
-  EXPECT_FALSE(all[0].is_relative);
-  EXPECT_EQ(all[0].reason, "seen by hand");
-  EXPECT_EQ(all[1].points, 2);
-  EXPECT_TRUE(all[1].is_relative);
-  EXPECT_EQ(all[2].points, -1);
-  EXPECT_EQ(all[2].line, 4u);
-}
-
-TEST_F(Tables, OverridesNameTheirFaults) {
-  EXPECT_TRUE(overrides("student,problem,points\n1,lab1,lots\n1,,3\n,lab1,3\n1,lab1,1e5\n"
-                        "1,lab1,nan\n1,lab1,+\n")
-                  .empty());
-  EXPECT_THAT(
-      faults(),
-      ElementsAre("2 G205 'lots' is not a number of points", "3 G205 the row names no problem",
-                  "4 G205 the row names no student", "5 G205 '1e5' is not a number of points",
-                  "6 G205 'nan' is not a number of points",
-                  "7 G205 '+' is not a number of points"));
-  EXPECT_EQ(diagnostics_[0].place->column, 8);
-  EXPECT_EQ(diagnostics_[0].place->source_line, "1,lab1,lots");
-}
-
-TEST_F(Tables, TheRosterTellsTheLanguageOfFilesWithoutAnEnding) {
-  roster("id,language\nada,Python3\nbo,cpp\ncy,sv\ndag,cpp\n");
-  write("subs/ada/lab1.txt", "print()\n");
-  write("subs/ada/notes.txt", "none\n");
-  write("subs/bo/lab1");
-  write("subs/cy/lab1.txt", "print()\n");
-  write("subs/dag/lab1.py", "print()\n");
-  write("subs/dag/lab2");
-  take({"subs"});
-  EXPECT_THAT(deliveries(), ElementsAre("ada lab1 #1 subs/ada/lab1.txt", "bo lab1 #1 subs/bo/lab1",
-                                        "dag lab1 #1 subs/dag/lab1.py"));
-  EXPECT_EQ(intake_->deliveries[0].path.filename(), "main.py");
-  EXPECT_EQ(intake_->deliveries[1].path.filename(), "main.cpp");
-  EXPECT_THAT(lost(), ElementsAre("subs/cy/lab1.txt: is not a source file in a known language"));
-  EXPECT_THAT(intake_->notes, Contains(HasSubstr("subs/ada/lab1.txt was taken as lab1.py")));
-}
-
-TEST_F(Tables, WhatIsLostIsThatOfWhoseFolderItLayIn) {
-  roster("id\nzoe\nada\n");
-  touch({"subs/ada/lab1.cpp", "subs/ada/lba2.cpp", "subs/zoe/notes.md", "subs/stray.cpp"});
-  take({"subs"});
-  ASSERT_EQ(intake_->unattributed.size(), 3U);
-  EXPECT_THAT(intake_->unattributed[0].students, ElementsAre("ada"));
-  EXPECT_THAT(intake_->unattributed[1].students, IsEmpty());
-  EXPECT_THAT(intake_->unattributed[2].students, ElementsAre("zoe"));
-}
+INSTANTIATE_TEST_SUITE_P(Tables, TableCases,
+                         ::testing::ValuesIn(cases_in(ARBITER_SOURCE_DIR
+                                                      "/runner/intake/testdata/tables.txt",
+                                                      {"##", ">>", "??"})),
+                         [](const auto& row) { return row.param.name; });
 
 }  // namespace
 }  // namespace arbiter::intake

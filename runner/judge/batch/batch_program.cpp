@@ -2,14 +2,9 @@
 
 #include <utility>
 
-#include "judge/run/program_run.hpp"
-
 namespace arbiter::judge {
-namespace {
 
 constexpr int k_most_breakdowns = 3;
-
-}  // namespace
 
 std::string BatchAnswer::take_output() {
   for (std::optional<std::string>& file : collected) {
@@ -34,7 +29,8 @@ std::optional<BatchAnswer> BatchProgram::ask_server(const ProgramCall& call) {
   if (server_ == nullptr || !BatchServer::may_take(call)) return std::nullopt;
   auto answer = ask(call);
   if (answer) return *std::move(answer);
-  break_down();
+  running_.reset();
+  if (++breakdowns_ == k_most_breakdowns) server_ = nullptr;
   return std::nullopt;
 }
 
@@ -45,11 +41,6 @@ Result<std::optional<BatchAnswer>> BatchProgram::ask(const ProgramCall& call) {
   }
   ARBITER_CHECK(running_->send(call));
   return running_->receive(call);
-}
-
-void BatchProgram::break_down() {
-  running_.reset();
-  if (++breakdowns_ == k_most_breakdowns) server_ = nullptr;
 }
 
 Result<BatchAnswer> BatchProgram::call_plainly(const ProgramCall& call) {

@@ -101,7 +101,6 @@ class BatchProgram {
 
  private:
   Result<std::optional<BatchAnswer>> ask(const ProgramCall& call);
-  void break_down();
   [[nodiscard]] Result<BatchAnswer> call_plainly(const ProgramCall& call);
 
   box::BoxFactory& boxes_;

@@ -25,10 +25,6 @@ constexpr Nanoseconds k_start_patience = std::chrono::seconds(30);
 // The limits that count are those of its calls.
 constexpr Nanoseconds k_life = std::chrono::hours(1000);
 
-Error broken(const char* why) {
-  return judge_error(why);
-}
-
 std::size_t names_size(const ProgramCall& call) {
   std::size_t size = call.files.size() * sizeof(std::uint64_t);
   for (const auto* names : {&call.arguments, &call.collect}) {
@@ -166,7 +162,7 @@ bool BatchServer::has_room(const model::RunLimits& limits) const {
 Result<void> BatchServer::wait_for(short events) const {
   while (true) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline_ - Clock::now());
-    if (left.count() <= 0) return broken("the server does not answer");
+    if (left.count() <= 0) return judge_error("the server does not answer");
     pollfd socket{socket_.get(), events, 0};
     const auto most = std::min<std::int64_t>(left.count(), 1'000'000);
     const int got = ::poll(&socket, 1, static_cast<int>(most));
@@ -249,7 +245,7 @@ Result<void> BatchServer::take(void* to, std::size_t size) {
     const ssize_t got = ::recv(socket_.get(), buffer_.data(), buffer_.size(), MSG_DONTWAIT);
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) continue;
     if (got < 0) return system_error("cannot read from the server", errno);
-    if (got == 0) return broken("the server is gone");
+    if (got == 0) return judge_error("the server is gone");
     buffer_at_ = 0;
     buffer_end_ = static_cast<std::size_t>(got);
   }
@@ -265,7 +261,7 @@ Result<std::string> BatchServer::take_text(std::uint64_t size) {
 Result<std::optional<BatchAnswer>> BatchServer::receive(const ProgramCall& call) {
   BatchReplyHead head{};
   ARBITER_CHECK(take(&head, sizeof head));
-  if (!is_well_formed(head, call)) return broken("the server broke the protocol");
+  if (!is_well_formed(head, call)) return judge_error("the server broke the protocol");
   is_new_ = false;
   std::vector<std::int64_t> sizes(head.collected);
   ARBITER_CHECK(take(sizes.data(), sizes.size() * sizeof(std::int64_t)));
@@ -276,10 +272,10 @@ Result<std::optional<BatchAnswer>> BatchServer::receive(const ProgramCall& call)
   for (const std::int64_t size : sizes) {
     answer.collected.emplace_back();
     if (size < 0) continue;
-    if (size > call.limits.output.count) return broken("the server broke the protocol");
+    if (size > call.limits.output.count) return judge_error("the server broke the protocol");
     ARBITER_SET(answer.collected.back(), take_text(static_cast<std::uint64_t>(size)));
   }
-  if (buffer_at_ != buffer_end_) return broken("the server says more than it was asked");
+  if (buffer_at_ != buffer_end_) return judge_error("the server says more than it was asked");
   if (!keeps_limits(head, call.limits)) return std::optional<BatchAnswer>();
   return std::optional<BatchAnswer>(std::move(answer));
 }

@@ -30,12 +30,6 @@ Compiled refused(const std::string& why) {
 // The most that Java still addresses in its short form.
 constexpr Bytes k_unbounded_heap = mib(30000);
 
-Compiled fault(const std::string& why) {
-  Compiled compiled;
-  compiled.judgement.fault = why;
-  return compiled;
-}
-
 std::string missing_toolchain(const model::Language& language) {
   const std::string missing = missing_tool(language);
   const std::string remedy = language.package.empty()
@@ -163,12 +157,6 @@ struct Compiler::State {
     return path;
   }
 
-  /// Where the bytes of the file lie, which need not be where they were read.
-  Result<fs::path> path_of(const SourceFile& file) {
-    if (!file.is_rewritten) return file.path;
-    return keep_in_memory(file.bytes);
-  }
-
   Result<store::CompileRecord> keep_in_memory(CompileOutcome outcome) {
     store::CompileRecord record{outcome.ok, std::move(outcome.log), std::move(outcome.help), {}};
     if (!outcome.program) return record;
@@ -195,21 +183,14 @@ struct Compiler::State {
   Result<store::CompileRecord> look_up_or_compile(const CompileJob& job,
                                                   model::CompileJudgement& to) {
     const std::string key = compile_key(tools, job);
-    to.command = compile_command(tools, job);
-    auto known = cache.find(key);
-    UniqueFd lock;
-    if (!known) {
-      auto taken = cache.lock(key);
-      if (taken) {
-        lock = std::move(taken).value();
-      } else {
-        warn(taken.error());
-      }
-      // Somebody else may have compiled it while we waited.
-      known = cache.find(key);
-    }
-    to.cached = known.has_value();
-    if (known) return *std::move(known);
+    to.command = compile_command(tools, job, job.language);
+    to.cached = true;
+    if (auto known = cache.find(key)) return *std::move(known);
+    const auto lock = cache.lock(key);
+    if (!lock) warn(lock.error());
+    // Somebody else may have compiled it while we waited.
+    if (auto known = cache.find(key)) return *std::move(known);
+    to.cached = false;
     ARBITER_TRY(outcome, compile_in_box(tools, job));
     if (outcome.is_missing) to.fault = missing_toolchain(job.language);
     return keep(key, std::move(outcome));
@@ -228,18 +209,18 @@ struct Compiler::State {
     if (!help.empty()) to.helps.push_back(help);
   }
 
-  Result<Executable> with_folder(Executable executable, const fs::path& packed) {
+  Result<void> add_folder(Executable& to, const fs::path& packed) {
     ARBITER_TRY(folder, unpack_folder(packed));
-    executable.files = std::move(folder.files);
+    to.files = std::move(folder.files);
     const std::lock_guard lock(mutex);
     unpacked.push_back(std::move(folder.folder));
-    return executable;
+    return {};
   }
 
   Result<void> add_files(Executable& to, const SourceSet& sources,
                          const model::Language& language) {
     for (const SourceFile& file : sources.files) {
-      ARBITER_TRY(path, path_of(file));
+      ARBITER_TRY(path, file.is_rewritten ? keep_in_memory(file.bytes) : Result(file.path));
       to.files.push_back({file.name, std::move(path), file.is_executable, file.links});
       const bool is_found_there =
           language.finds_sources_in_work_folder && file.name != sources.main;
@@ -271,8 +252,11 @@ struct Compiler::State {
                                      request.submission->given, why));
     }
     ARBITER_TRY(toolchain, toolchains.find(language));
-    if (!toolchain) return fault(missing_toolchain(language));
     Compiled compiled;
+    if (!toolchain) {
+      compiled.judgement.fault = missing_toolchain(language);
+      return compiled;
+    }
     compiled.executable = executable_of(language, sources.main, run_memory);
     compiled.executable.toolchain = toolchain->identity;
     compiled.judgement.compiler = toolchain->version;
@@ -293,12 +277,9 @@ struct Compiler::State {
     compiled.judgement.log = record.log;
     if (!record.ok) add_helps(request, sources, record.help, compiled.judgement);
     if (record.ok && language.makes_folder) {
-      auto executable = with_folder(std::move(compiled.executable), record.program);
-      if (!executable && executable.error().kind != ErrorKind::invalid_package) {
-        return std::move(executable).error();
-      }
-      if (!executable) return refused(executable.error().text());
-      compiled.executable = std::move(executable).value();
+      const auto added = add_folder(compiled.executable, record.program);
+      if (!added && added.error().kind != ErrorKind::invalid_package) return added.error();
+      if (!added) return refused(added.error().text());
     } else if (!language.compile.empty()) {
       compiled.executable = with_program(std::move(compiled.executable), language, record.program);
     }

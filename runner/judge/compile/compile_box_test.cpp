@@ -1,6 +1,5 @@
 // Compiling in real boxes; skipped where programs cannot be isolated.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "base/file.hpp"
 #include "judge/compile/compile.hpp"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include "judge/compile/tool_run.hpp"
 #include "judge/program/program_files.hpp"
@@ -37,32 +36,8 @@ const std::vector<std::string>& command_of(const model::Language& language) {
   return language.compile.empty() ? language.check : language.compile;
 }
 
-/// Where a helper lies: beside what is compiled.
 std::string place_of(const HelperFile& helper) {
   return std::string(k_folder) + "/" + helper.name;
-}
-
-std::vector<std::string> command_for(const CompileTools& tools, const CompileJob& job,
-                                     const model::Language& language) {
-  CommandValues values;
-  values.sources = job.sources.arguments();
-  values.kit_includes = tools.kits.includes;
-  for (const SourceFile& file : job.sources.files) {
-    const std::filesystem::path name(file.name);
-    if (name.filename() != "testlib.h") continue;
-    // Some include it in angle brackets, which do not look beside the file.
-    const std::filesystem::path folder = std::filesystem::path(".") / name.parent_path();
-    values.kit_includes.insert(values.kit_includes.end(), {"-idirafter", folder.string()});
-  }
-  values.program = k_program + language.program_suffix;
-  values.main = as_argument(job.sources.main);
-  values.memory = job.limits.compilation_memory;
-  values.heap = heap_of(language, values.memory);
-  if (!job.helpers.empty()) values.helper = place_of(job.helpers.front());
-  if (job.as_server) values.sources.push_back(values.helper);
-  std::vector<std::string> command = expand_command(command_of(language), values);
-  if (job.as_server) command.emplace_back(k_wrap_main);
-  return command;
 }
 
 /// `headers` is the text of what is precompiled.
@@ -108,7 +83,7 @@ Precompiled precompiled_for(const CompileTools& tools, const CompileJob& job) {
 
 ToolRun run_of(const CompileTools& tools, const CompileJob& job, const model::Language& language) {
   ToolRun run;
-  run.argv = command_for(tools, job, language);
+  run.argv = compile_command(tools, job, language);
   for (const SourceFile& file : job.sources.files)
     run.sources.push_back({file.name, &file.bytes, file.is_executable});
   for (const HelperFile& helper : job.helpers)
@@ -135,22 +110,17 @@ Result<ToolOutcome> run_with(const CompileTools& tools, ToolRun run,
 
 /// Which limit stopped the compile; empty if none.
 std::string broken_limit(const ToolOutcome& outcome, const model::PackageLimits& limits) {
-  switch (outcome.report.stopped) {
-    case box::Stopped::cpu_limit:
-      return fmt::format("compiling took more than its limit of {} CPU time",
-                         show(limits.compilation_time));
-    case box::Stopped::wall_limit:
-      return fmt::format("compiling took more than its limit of {} on the clock",
-                         show(2 * limits.compilation_time + std::chrono::seconds(1)));
-    case box::Stopped::output_limit:
-      return "compiling wrote more than its limit";
-    case box::Stopped::memory_limit:
-    case box::Stopped::asked:
-    case box::Stopped::no:
-      break;
+  const box::Stopped stopped = outcome.report.stopped;
+  if (stopped == box::Stopped::cpu_limit) {
+    return fmt::format("compiling took more than its limit of {} CPU time",
+                       show(limits.compilation_time));
   }
-  if (outcome.report.stopped == box::Stopped::memory_limit ||
-      outcome.report.memory > limits.compilation_memory ||
+  if (stopped == box::Stopped::wall_limit) {
+    return fmt::format("compiling took more than its limit of {} on the clock",
+                       show(2 * limits.compilation_time + std::chrono::seconds(1)));
+  }
+  if (stopped == box::Stopped::output_limit) return "compiling wrote more than its limit";
+  if (stopped == box::Stopped::memory_limit || outcome.report.memory > limits.compilation_memory ||
       (!outcome.succeeded() && outcome.report.out_of_memory)) {
     return fmt::format("compiling took more than its limit of {} of memory",
                        show(limits.compilation_memory));
@@ -216,7 +186,9 @@ std::string find_standard(const CompileTools& tools, const CompileJob& job) {
     run.cpu_limit = std::min(run.cpu_limit, left);
     const auto outcome = run_tool(tools.boxes, run);
     if (!outcome) return {};
-    if (outcome->succeeded()) return help_for_standard(*other);
+    if (outcome->succeeded()) {
+      return fmt::format("it compiles as {}: --language {}", other->name, other->id);
+    }
     left -= outcome->report.cpu;
     if (left <= Nanoseconds{}) return {};
   }
@@ -225,8 +197,27 @@ std::string find_standard(const CompileTools& tools, const CompileJob& job) {
 
 }  // namespace
 
-std::vector<std::string> compile_command(const CompileTools& tools, const CompileJob& job) {
-  return command_for(tools, job, job.language);
+std::vector<std::string> compile_command(const CompileTools& tools, const CompileJob& job,
+                                         const model::Language& language) {
+  CommandValues values;
+  values.sources = job.sources.arguments();
+  values.kit_includes = tools.kits.includes;
+  for (const SourceFile& file : job.sources.files) {
+    const std::filesystem::path name(file.name);
+    if (name.filename() != "testlib.h") continue;
+    // Some include it in angle brackets, which do not look beside the file.
+    const std::filesystem::path folder = std::filesystem::path(".") / name.parent_path();
+    values.kit_includes.insert(values.kit_includes.end(), {"-idirafter", folder.string()});
+  }
+  values.program = k_program + language.program_suffix;
+  values.main = as_argument(job.sources.main);
+  values.memory = job.limits.compilation_memory;
+  values.heap = heap_of(language, values.memory);
+  if (!job.helpers.empty()) values.helper = place_of(job.helpers.front());
+  if (job.as_server) values.sources.push_back(values.helper);
+  std::vector<std::string> command = expand_command(command_of(language), values);
+  if (job.as_server) command.emplace_back(k_wrap_main);
+  return command;
 }
 
 std::string compile_key(const CompileTools& tools, const CompileJob& job) {

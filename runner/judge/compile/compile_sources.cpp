@@ -290,10 +290,6 @@ std::vector<const model::Language*> other_standards(const model::Language& langu
   return others;
 }
 
-std::string help_for_standard(const model::Language& language) {
-  return fmt::format("it compiles as {}: --language {}", language.name, language.id);
-}
-
 std::string_view included_in(std::string_view text) {
   const auto skip = [&text](std::string_view word) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));

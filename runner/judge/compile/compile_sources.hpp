@@ -87,9 +87,6 @@ std::vector<const model::Language*> other_standards(const model::Language& langu
                                                     const model::Languages& languages,
                                                     std::size_t most);
 
-/// "it compiles as C++17: --language cpp17".
-std::string help_for_standard(const model::Language& language);
-
 /// What a text that begins with #include names, with its quotes or brackets; empty for any other.
 std::string_view included_in(std::string_view text);
 

@@ -1,7 +1,6 @@
 #include "judge/compile/compile.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <thread>
 
@@ -28,14 +27,16 @@ class CompilerTest : public ::testing::Test {
 
   /// Compiles with a compiler of its own, as another process would.
   Compiled compile(const fs::path& path, const std::string& language = "") {
-    const auto submission = load_submission(path, languages_, language);
+    auto submission = load_submission(path, languages_, language);
     EXPECT_TRUE(submission) << submission.error().text();
+    submission->label = label_;
     CompileRequest request = request_;
     request.submission = &submission.value();
     request.limits = &limits_;
     Compiler compiler(boxes_, paths(), languages_);
     auto compiled = compiler.compile(request);
     EXPECT_TRUE(compiled) << compiled.error().text();
+    warnings_ = compiler.take_warnings();
     return compiled ? std::move(compiled).value() : Compiled();
   }
 
@@ -47,7 +48,9 @@ class CompilerTest : public ::testing::Test {
   FakeBoxFactory boxes_;
   model::PackageLimits limits_;
   CompileRequest request_;
+  std::optional<std::string> label_;
   model::Languages languages_ = shipped_languages();
+  std::vector<std::string> warnings_;  ///< of the last compiler
 };
 
 const std::string k_program = "int main() { return 0; }\n";
@@ -153,15 +156,9 @@ TEST_F(CompilerTest, RefusesCodeOverTheLimitOfSubmissionsOnly) {
 
 TEST_F(CompilerTest, WarnsOfCodeOverTheLimitThatHasALabel) {
   limits_.code = Bytes{10};
-  auto submission = load_submission(folder_.write("in/a.cpp", k_program), languages_, "");
-  ASSERT_TRUE(submission);
-  submission->label = "accepted";
-  request_.submission = &submission.value();
-  request_.limits = &limits_;
-  Compiler compiler(boxes_, paths(), languages_);
-  const auto compiled = compiler.compile(request_);
-  EXPECT_TRUE(compiled && compiled->judgement.ok);
-  EXPECT_THAT(compiler.take_warnings(),
+  label_ = "accepted";
+  EXPECT_TRUE(compile_text("a.cpp", k_program).judgement.ok);
+  EXPECT_THAT(warnings_,
               ElementsAre(HasSubstr("25 B long, over the code limit of 10 B; it is judged")));
 }
 

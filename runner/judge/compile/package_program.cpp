@@ -213,8 +213,7 @@ std::optional<fs::path> find_checktestdata() {
       (path == nullptr ? std::string() : path) + std::string(":/usr/local/bin:/usr/bin:/bin");
   for (const std::string_view folder : split(folders, ':')) {
     fs::path file = fs::path(folder) / k_program;
-    std::error_code failed;
-    if (!file.is_absolute() || !fs::is_regular_file(file, failed)) continue;
+    if (!file.is_absolute() || !is_file(file)) continue;
     if (::access(file.c_str(), X_OK) == 0) return file;
   }
   return std::nullopt;
@@ -246,13 +245,11 @@ Result<const Executable*> PackageTools::once(const std::string& what,
 
 Result<Submission> load_generator(const std::string& name, const model::Problem& problem,
                                   const model::Languages& languages) {
-  const model::GeneratorProgram& program = problem.generation.programs.at(name);
-  model::ProgramSource source;
+  model::ProgramSource source = problem.generation.programs.at(name);
   source.name = name;
-  source.files = program.files;
-  source.base = program.base;
+  const std::string entry = std::exchange(source.entry, {});
   ARBITER_TRY(loaded, load_program(source, languages));
-  if (!program.entry.empty()) flatten(loaded, program.entry);
+  if (!entry.empty()) flatten(loaded, entry);
   return with_testlib(std::move(loaded), problem);
 }
 

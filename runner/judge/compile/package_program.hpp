@@ -58,8 +58,7 @@ Result<Executable> compile_referee(const PackagePrograms& programs);
 /// limits.
 CompileRequest request_for(const model::Problem& problem, const Submission& program);
 
-/// Compiles a program of the package itself; `what` names it in errors. Error{judge}: its toolchain
-/// is missing; {invalid_package}: it does not compile.
+/// Compiles a program of the package itself. Errors as of compile_package_program.
 Result<Executable> compile_of_package(const PackagePrograms& programs, const Submission& program,
                                       const std::string& what,
                                       std::vector<ProgramFile> includes = {});
@@ -82,8 +81,7 @@ class PackageTools {
 
   [[nodiscard]] const PackagePrograms& programs() const { return programs_; }
 
-  /// The program as it runs; `what` names it in errors. Error{invalid_package}: it does not
-  /// compile; {judge}: its toolchain is missing.
+  /// The program as it runs. Errors as of compile_package_program.
   Result<const Executable*> executable(const Submission& program, const std::string& what,
                                        std::vector<ProgramFile> includes = {});
   /// The same for a validator of the package, which may be a grammar.

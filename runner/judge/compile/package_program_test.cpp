@@ -4,12 +4,10 @@
 #include <sys/stat.h>
 
 #include <filesystem>
-#include <fstream>
-#include <ostream>
 #include <string>
 #include <thread>
 
-#include "base/temp_dir.hpp"
+#include "base/test_folder.hpp"
 #include "judge/fake_box.hpp"
 
 namespace arbiter::judge {
@@ -19,8 +17,8 @@ namespace fs = std::filesystem;
 
 class TestlibHeader : public ::testing::Test {
  protected:
-  TestlibHeader() : folder_(TempDir::make("arbiter-testlib").value()) {
-    problem_.root = folder_.path() / "package";
+  TestlibHeader() {
+    problem_.root = folder_ / "package";
     write("package/files/check.cpp", "#include \"testlib.h\"\n");
     program_.given = "check.cpp";
     program_.main = "check.cpp";
@@ -28,17 +26,14 @@ class TestlibHeader : public ::testing::Test {
   }
 
   fs::path write(const std::string& name, const std::string& text = "//\n") {
-    const fs::path path = folder_.path() / name;
-    fs::create_directories(path.parent_path());
-    std::ofstream(path) << text;
-    return path;
+    return folder_.write(name, text);
   }
 
   Result<std::optional<ProgramFile>> find(const std::string& setting = {}) {
     return find_testlib(program_, problem_, setting);
   }
 
-  TempDir folder_;
+  TestFolder folder_;
   model::Problem problem_;
   Submission program_;
 };

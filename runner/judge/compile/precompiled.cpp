@@ -1,18 +1,15 @@
-#include "judge/compile/precompiled.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <string_view>
 #include <system_error>
 
 #include "base/file.hpp"
 #include "base/own_folder.hpp"
 #include "base/temp_dir.hpp"
-#include "judge/compile/compile_sources.hpp"
+#include "judge/compile/compile_job.hpp"
 #include "judge/compile/tool_run.hpp"
 #include "store/entry_store.hpp"
 #include "store/hash.hpp"
@@ -37,10 +34,6 @@ std::string_view skip_blanks(std::string_view text) {
     if (end == std::string_view::npos) return {};
     text.remove_prefix(end + (is_line ? 1 : 2));
   }
-}
-
-bool begins_with_include(std::string_view text, const std::string& header) {
-  return included_in(skip_blanks(text)) == "<" + header + ">";
 }
 
 std::string record_of(std::string_view precompiled) {
@@ -73,7 +66,7 @@ bool may_use_precompiled(const std::string& header, const std::vector<std::strin
   for (const std::string_view source : sources) {
     const std::size_t first = source.find(header);
     if (first == std::string_view::npos) continue;
-    if (!begins_with_include(source, header)) return false;
+    if (included_in(skip_blanks(source)) != "<" + header + ">") return false;
     is_used = true;
   }
   return is_used;
@@ -118,7 +111,6 @@ bool PrecompiledHeaders::is_whole(const std::string& key, const std::string& hea
 }
 
 bool PrecompiledHeaders::was_asked_before(const std::string& key) {
-  if (!asked_.insert(key).second) return true;
   std::error_code failure;
   fs::create_directories(cache_ / "locks", failure);
   const fs::path mark = cache_ / "locks" / ("asked-" + key);
@@ -177,13 +169,9 @@ void PrecompiledHeaders::discard(const std::string& key) {
 }
 
 void PrecompiledHeaders::wait() {
-  std::vector<std::thread> makers;
-  {
-    const std::lock_guard lock(mutex_);
-    makers.swap(makers_);
-  }
-  for (std::thread& maker : makers)
-    maker.join();
+  std::vector<std::jthread> makers;  // joined when the lock is gone
+  const std::lock_guard lock(mutex_);
+  makers.swap(makers_);
 }
 
 }  // namespace arbiter::judge

@@ -1,6 +1,6 @@
-#include "judge/compile/precompiled.hpp"
-
 #include <gtest/gtest.h>
+
+#include "judge/compile/compile_job.hpp"
 
 namespace arbiter::judge {
 namespace {

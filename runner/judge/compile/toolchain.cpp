@@ -98,7 +98,7 @@ std::optional<std::string> identity_of_file(const fs::path& path) {
 }  // namespace
 
 bool uses_kits(const model::Language& language) {
-  return std::ranges::find(language.compile, "{kit_includes}") != language.compile.end();
+  return has_word(language.compile, "{kit_includes}");
 }
 
 Kits Kits::find(const fs::path& share, const fs::path& cache) {
@@ -125,9 +125,7 @@ std::vector<std::string> tools_of(const model::Language& language) {
   std::vector<std::string> tools = language.needs;
   for (const auto* command : {&language.compile, &language.check, &language.run}) {
     if (command->empty() || command->front().front() != '/') continue;
-    if (std::ranges::find(tools, command->front()) == tools.end()) {
-      tools.push_back(command->front());
-    }
+    if (!has_word(tools, command->front())) tools.push_back(command->front());
   }
   return tools;
 }
@@ -139,8 +137,8 @@ std::string tool_of(const model::Language& language) {
 
 std::string missing_tool(const model::Language& language) {
   for (const std::string& tool : tools_of(language)) {
-    const bool is_run = std::ranges::find(language.needs, tool) == language.needs.end();
-    if (::access(tool.c_str(), is_run ? X_OK : F_OK) != 0) return tool;
+    const bool is_needed = has_word(language.needs, tool);
+    if (::access(tool.c_str(), is_needed ? F_OK : X_OK) != 0) return tool;
   }
   return {};
 }

@@ -1,7 +1,6 @@
 #include "judge/compile/toolchain.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "judge/fake_box.hpp"
 

@@ -20,7 +20,6 @@
 
 #include "box/leash.hpp"
 #include "judge/game/game_player.hpp"
-#include "judge/verdict/blame.hpp"
 #include "judge/verdict/decide.hpp"
 
 namespace arbiter::judge {
@@ -39,16 +38,10 @@ bool belongs(const model::Message& last, bool from_submission) {
          last.text.back() != '\n';
 }
 
-using Clock = std::chrono::steady_clock;
-
 // How long the referee may take to say its last words when nothing depends on them any more.
 constexpr std::chrono::milliseconds k_farewell{500};
 // Pulses come more often; this is how late limits are noticed where there are none.
 constexpr int k_step_ms = 50;
-
-Nanoseconds now() {
-  return std::chrono::duration_cast<Nanoseconds>(Clock::now().time_since_epoch());
-}
 
 class Game {
  public:

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <deque>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.hpp"
+#include "base/unique_fd.hpp"
 #include "box/box.hpp"
+#include "judge/verdict/blame.hpp"
 #include "model/judgement.hpp"
 #include "model/problem.hpp"
 
@@ -47,23 +51,13 @@ struct GameSide {
   std::vector<int> channels = {};                              ///< as in box::RunDescriptors
 };
 
-/// What was seen of a game.
-struct GameSigns {
-  bool deadlock = false;     ///< stopped because each waited for the other
-  bool over_wall = false;    ///< stopped since it took too long, the referee's time not counted
-  bool over_output = false;  ///< stopped, or ended, when the referee had read more than its limit
-  bool has_written = true;   ///< the submission wrote something, as far as known
-  /// The referee had written nothing when the submission was stopped.
-  bool referee_is_silent = false;
-  /// Somebody changed who may open a pipe: with a recorder none is shared, and that harms nobody
-  /// else.
-  bool is_barred = false;
-};
-
-/// The same, and how both sides ended.
+/// What was seen of a game, and how both sides ended.
 struct GameReports : GameSigns {
   Result<box::RunReport> submission;
   Result<box::RunReport> referee;
+  /// Somebody changed who may open a pipe: with a recorder none is shared, and that harms nobody
+  /// else.
+  bool is_barred = false;
 };
 
 /// Lets both run at once, each reading what the other writes, until both have ended. A side that
@@ -75,5 +69,28 @@ struct GameReports : GameSigns {
 Result<GameReports> play_game(const GameSide& submission, const GameSide& referee,
                               const model::RunLimits& limits,
                               TranscriptRecorder* recorder = nullptr);
+
+/// What was seen of a talk.
+struct TalkReports : GameSigns {
+  std::vector<Result<box::RunReport>> processes;
+  Result<box::RunReport> manager;
+};
+
+/// Lets a manager of CMS talk with the processes of a submission, each in a box of its own, until
+/// all have ended. It reads the test from `input`, its standard input, and prints the outcome into
+/// `output`; what the processes write it reads from its descriptors 3, 5, …, and writes to them on
+/// 4, 6, …. Who has ended is seen as end of file; what is written to one that has ended is thrown
+/// away. `limits` are those of the submission; the wall limit is that of the whole talk, less the
+/// manager's CPU time.
+Result<TalkReports> talk(const std::vector<GameSide>& processes, const GameSide& manager,
+                         UniqueFd input, int output, const model::RunLimits& limits);
+
+/// The names of the manager's descriptors for so many processes, as its arguments.
+std::vector<std::string> channel_names(int processes);
+
+/// The record of a submission that was several processes: their CPU times together, the most memory
+/// and wall time that one took; how the first that failed has ended.
+model::RunRecord together(const std::vector<model::RunRecord>& processes,
+                          const model::RunLimits& limits);
 
 }  // namespace arbiter::judge

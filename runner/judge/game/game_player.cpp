@@ -14,14 +14,11 @@
 #include "judge/verdict/decide.hpp"
 
 namespace arbiter::judge {
-namespace {
 
 // Room for what the field's judges have room for.
 constexpr std::size_t k_pipe_size = std::size_t{1} << 20;
 // Everybody may open them by name, as /dev/stdin, whoever they are made by.
 constexpr mode_t k_pipe_mode = 0666;
-
-}  // namespace
 
 Result<PipeEnds> make_pipe() {
   std::array<int, 2> ends{};
@@ -73,11 +70,6 @@ void GamePipe::pass_on() {
   if (waiting() == 0) begin_ = end_ = 0;
 }
 
-void GamePipe::note_end() {
-  is_read_ = !from_;
-  from_.reset();
-}
-
 std::string_view GamePipe::take_in(bool has_reader) {
   if (end_ == k_pipe_size) {
     std::memmove(buffer_.get(), buffer_.get() + begin_, waiting());
@@ -87,7 +79,8 @@ std::string_view GamePipe::take_in(bool has_reader) {
   const ssize_t got = ::read(source, buffer_.get() + end_, k_pipe_size - end_);
   if (got < 0 && (errno == EINTR || errno == EAGAIN)) return {};
   if (got <= 0) {
-    note_end();
+    is_read_ = !from_;
+    from_.reset();
     return {};
   }
   const std::string_view came(buffer_.get() + end_, static_cast<std::size_t>(got));

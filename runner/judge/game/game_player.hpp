@@ -3,6 +3,7 @@
 #include <poll.h>
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <future>
@@ -56,7 +57,6 @@ class GamePipe {
   [[nodiscard]] std::size_t waiting() const { return end_ - begin_; }
   void pass_on();
   std::string_view take_in(bool has_reader);
-  void note_end();
 
   UniqueFd writing_;
   UniqueFd reading_;
@@ -69,6 +69,12 @@ class GamePipe {
   std::size_t end_ = 0;
   std::int64_t thrown_away_ = 0;
 };
+
+/// On the steady clock, as box::Pulse::now.
+inline Nanoseconds now() {
+  return std::chrono::duration_cast<Nanoseconds>(
+      std::chrono::steady_clock::now().time_since_epoch());
+}
 
 /// Whether both were stuck at one moment after `moved`, when something was last passed on between
 /// them: whoever could have gone on by it would not have been stuck any more.

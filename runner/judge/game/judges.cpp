@@ -7,12 +7,10 @@
 #include "box/box.hpp"
 #include "box/retry.hpp"
 #include "judge/game/game.hpp"
-#include "judge/game/talk.hpp"
 #include "judge/run/checking.hpp"
 #include "judge/run/passes.hpp"
 #include "judge/run/program_run.hpp"
 #include "judge/run/validator_run.hpp"
-#include "judge/verdict/blame.hpp"
 #include "judge/verdict/call_protocol.hpp"
 #include "model/judgement.hpp"
 
@@ -25,23 +23,21 @@ using model::Verdict;
 // What the box would do at the latest if nobody here watched the game.
 constexpr std::chrono::seconds k_slack{10};
 
-model::RunRecord submission_record(const GameReports& reports) {
-  model::RunRecord record = to_record(*reports.submission);
+/// Of a run that was stopped at once, since it or another one was over these limits.
+model::RunRecord submission_record(const box::RunReport& report, const GameSigns& seen) {
+  model::RunRecord record = to_record(report);
   if (record.ending != Ending::stopped) return record;
-  if (reports.over_output) record.ending = Ending::output_limit;
-  if (reports.over_wall) record.ending = Ending::wall_limit;
+  if (seen.over_output) record.ending = Ending::output_limit;
+  if (seen.over_wall) record.ending = Ending::wall_limit;
   return record;
 }
 
-/// What the two reports of a game say of it.
 void set_facts(const GameReports& reports, GameFacts& facts) {
-  facts.submission = submission_record(reports);
+  static_cast<GameSigns&>(facts) = reports;
+  facts.submission = submission_record(*reports.submission, reports);
   facts.referee = to_record(*reports.referee);
   facts.referee_first = reports.referee->ended < reports.submission->ended;
-  facts.over_output = reports.over_output;
   facts.deadlock = reports.deadlock && facts.submission.ending == Ending::stopped;
-  facts.has_written = reports.has_written;
-  facts.referee_is_silent = reports.referee_is_silent;
 }
 
 /// Judges tests of an interactive problem, a game each: the submission and the referee in boxes of
@@ -65,7 +61,7 @@ class Match final : public Round {
     relays_ = plan_.transcript;
   }
 
-  void begin_pass() override { submission_box_.reset(); }
+  void begin_pass() override { submission_boxes_.clear(); }
 
   JudgedPass judge(std::size_t test, const Pass* pass) override {
     Played played = play(test, pass);
@@ -83,9 +79,7 @@ class Match final : public Round {
     judgement.score_multiplier = played.said.score_multiplier;
     judgement.run = std::move(played.facts.submission);
     if (judgement.verdict == Verdict::ole) {
-      judgement.run.ending = Ending::output_limit;
-      judgement.run.exit_status = 0;
-      judgement.run.signal = 0;
+      set_limit(judgement.run, Ending::output_limit);
     }
     judgement.transcript = std::move(played.transcript);
     judgement.referee_is_silent = played.facts.referee_is_silent;
@@ -109,14 +103,15 @@ class Match final : public Round {
   };
 
   void leave_boxes() {
-    submission_box_.reset();
-    more_boxes_.clear();
+    submission_boxes_.clear();
     referee_box_.reset();
   }
 
   Result<void> ensure_boxes() {
-    if (!submission_box_) {
-      ARBITER_SET(submission_box_, make_box(*executable_, box::Policy::submission, boxes_, core_));
+    while (submission_boxes_.size() < static_cast<std::size_t>(plan_.problem->processes)) {
+      const int core = submission_boxes_.empty() ? core_ : -1;
+      ARBITER_TRY(box, make_box(*executable_, box::Policy::submission, boxes_, core));
+      submission_boxes_.push_back(std::move(box));
     }
     if (!referee_box_) {
       ARBITER_SET(referee_box_, make_box(referee_, box::Policy::package, boxes_, core_));
@@ -137,10 +132,6 @@ class Match final : public Round {
   Result<Played> try_talk(std::size_t test, const std::vector<std::string>& argv) {
     const model::TestCase& data = plan_.problem->tests[test];
     const auto count = static_cast<std::size_t>(plan_.problem->processes);
-    while (more_boxes_.size() + 1 < count) {
-      ARBITER_TRY(box, make_box(*executable_, box::Policy::submission, boxes_, -1));
-      more_boxes_.push_back(std::move(box));
-    }
     ARBITER_TRY(input, open_read(data.input));
     ARBITER_TRY(input_file, open_read(data.input));
     ARBITER_TRY(output, memory_file("outcome"));
@@ -160,10 +151,8 @@ class Match final : public Round {
       errors.push_back(std::move(error));
     }
     std::vector<GameSide> sides;
-    for (std::size_t i = 0; i < count; ++i) {
-      sides.push_back(
-          {i == 0 ? *submission_box_ : *more_boxes_[i - 1], requests[i], errors[i].get()});
-    }
+    for (std::size_t i = 0; i < count; ++i)
+      sides.push_back({*submission_boxes_[i], requests[i], errors[i].get()});
     box::RunRequest request = validator_request(plan_, referee_, ProgramRole::interactor, data);
     const auto names = channel_names(plan_.problem->processes);
     request.argv.insert(request.argv.end(), names.begin(), names.end());
@@ -193,12 +182,8 @@ class Match final : public Round {
     facts.referee_first = true;
     for (Result<box::RunReport>& one : reports.processes) {
       if (!one && one.error().kind != ErrorKind::not_executable) return std::move(one).error();
-      records.push_back(one ? to_record(*one) : not_executable());
+      records.push_back(one ? submission_record(*one, reports) : not_executable());
       if (one && one->ended < reports.manager->ended) facts.referee_first = false;
-      model::RunRecord& record = records.back();
-      if (record.ending != Ending::stopped) continue;
-      if (reports.over_output) record.ending = Ending::output_limit;
-      if (reports.over_wall) record.ending = Ending::wall_limit;
     }
     facts.submission = together(records, planned_->limits);
     facts.over_output = reports.over_output;
@@ -242,7 +227,8 @@ class Match final : public Round {
     referee.files = {{"input", input.get(), false}, {"answer", answer.get(), false}};
     ARBITER_TRY(kept, continue_from(pass, referee));
     const EarlyClose closes = early_close(plan_.checker.policy);
-    const GameSide submission_side{*submission_box_, request, error.get(), closes.submission};
+    const GameSide submission_side{*submission_boxes_.front(), request, error.get(),
+                                   closes.submission};
     const auto protocol = protocol_of(*plan_.problem, ProgramRole::interactor);
     const GameSide referee_side{*referee_box_, referee, referee_error.get(), closes.referee,
                                 protocol};
@@ -273,7 +259,7 @@ class Match final : public Round {
     played.facts.message = feedback_message(*reports.referee, referee_error.get());
     ARBITER_CHECK(hear_referee(*reports.referee, pass, played));
     played.error_tail = tail_of(error.get(), k_tail_bytes);
-    if (reports.submission->is_worn) submission_box_.reset();
+    if (reports.submission->is_worn) submission_boxes_.clear();
     if (reports.referee->is_worn) referee_box_.reset();
     return played;
   }
@@ -292,7 +278,6 @@ class Match final : public Round {
     return {};
   }
 
-  /// Plays until it is known what counts.
   Played play(std::size_t test, const Pass* pass) {
     const auto record_of = [](Played& played) -> model::RunRecord& {
       return played.facts.submission;
@@ -322,10 +307,7 @@ class Match final : public Round {
     if (input && log) {
       return log_checker_->check({test, input->get(), played.log.get(), log->bytes()});
     }
-    CheckOutcome outcome;
-    outcome.kind = CheckOutcome::Kind::fault;
-    outcome.message = input ? log.error().text() : input.error().text();
-    return outcome;
+    return fault_outcome(input ? log.error().text() : input.error().text());
   }
 
   /// For games that the referee decides: what its word, and then the checker's, makes of them.
@@ -349,9 +331,8 @@ class Match final : public Round {
   int core_;
   const Executable* executable_ = nullptr;
   const PlannedSubmission* planned_ = nullptr;
-  bool relays_ = false;  ///< all that is written comes by here
-  std::unique_ptr<box::Box> submission_box_;
-  std::vector<std::unique_ptr<box::Box>> more_boxes_;  ///< of its other processes
+  bool relays_ = false;                                      ///< all that is written comes by here
+  std::vector<std::unique_ptr<box::Box>> submission_boxes_;  ///< one for each of its processes
   std::unique_ptr<box::Box> referee_box_;
 };
 

@@ -116,7 +116,8 @@ Result<void> PlayTable::start_program(Seat& seat, const SeatedProgram& program,
   seat.request.files = seat.work.files;
   // What the others take for their moves is not its own.
   seat.request.wall_limit += seat.request.wall_limit + plan_.problem->limits.validation_time;
-  if (has_person()) seat.request.wall_limit = k_evening;
+  const bool has_person = !seats_.first || (!seats_.second && !seats_.referee_is_second);
+  if (has_person) seat.request.wall_limit = k_evening;
   return seat.start(std::move(input), std::move(output));
 }
 
@@ -166,10 +167,9 @@ Result<bool> PlayTable::step(int other) {
 
 /// The answer that lies there whole; none: it is still on its way.
 Result<std::optional<RefereeAnswer>> PlayTable::take_answer() {
-  const Error nonsense{ErrorKind::invalid_package,
-                       "the referee's answer to a question is not 'ok', 'no' or 'bad' and a count",
-                       {},
-                       "runner/docs/referees.md has the form"};
+  const Error nonsense =
+      package_error("the referee's answer to a question is not 'ok', 'no' or 'bad' and a count",
+                    "runner/docs/referees.md has the form");
   while (auto line = take_line(answers_)) {
     if (!begun_) {
       RefereeAnswer answer;

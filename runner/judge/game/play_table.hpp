@@ -100,9 +100,6 @@ class PlayTable {
                              box::BoxFactory& boxes, UniqueFd input, UniqueFd output);
   Result<bool> step(int other = -1);
   Result<std::optional<RefereeAnswer>> take_answer();
-  [[nodiscard]] bool has_person() const {
-    return !seats_.first || (!seats_.second && !seats_.referee_is_second);
-  }
 
   const Plan& plan_;
   const PlaySeats& seats_;

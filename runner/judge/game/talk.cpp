@@ -1,8 +1,6 @@
 // How a talk runs: as a game (game.cpp), but with a pipe each way for every process. The manager
 // opens its ends by name, as it would open the pipes that CMS makes.
 
-#include "judge/game/talk.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
@@ -15,7 +13,6 @@
 #include <utility>
 
 #include "judge/game/game_player.hpp"
-#include "judge/verdict/blame.hpp"
 #include "judge/verdict/decide.hpp"
 
 namespace arbiter::judge {
@@ -25,11 +22,6 @@ constexpr int k_first_channel = 3;
 constexpr int k_talk_step_ms = 50;
 // How long the manager may go on when the submission has failed.
 constexpr std::chrono::milliseconds k_last_words{500};
-
-Nanoseconds clock_now() {
-  return std::chrono::duration_cast<Nanoseconds>(
-      std::chrono::steady_clock::now().time_since_epoch());
-}
 
 class Talk {
  public:
@@ -49,7 +41,7 @@ class Talk {
     }
     for (const UniqueFd& end : ends_)
       manager_side_.channels.push_back(end.get());
-    began_ = clock_now();
+    began_ = now();
     ARBITER_CHECK(manager_.start(manager_side_, std::move(input), std::move(printed)));
     for (std::size_t i = 0; i < sides_.size(); ++i) {
       players_.emplace_back();
@@ -61,7 +53,7 @@ class Talk {
       watch_processes();
       watch_manager();
     }
-    TalkReports all{{}, manager_.take(), over_wall_, over_output_};
+    TalkReports all{seen_, {}, manager_.take()};
     for (Player& player : players_)
       all.processes.push_back(player.take());
     return all;
@@ -116,13 +108,13 @@ class Talk {
     for (const Player& player : players_) {
       if (!player.is_running()) continue;
       queued = std::max(queued, player.pulse().queued);
-      over_output_ = over_output_ || player.pulse().written > limits_.output.count;
+      seen_.over_output = seen_.over_output || player.pulse().written > limits_.output.count;
     }
     const Nanoseconds of_manager =
         manager_.is_running() ? manager_.pulse().cpu : manager_.record().cpu;
-    const Nanoseconds taken = clock_now() - began_ - of_manager - manager_.pulse().queued - queued;
-    over_wall_ = over_wall_ || (is_any_running() && taken > limits_.wall);
-    if (over_wall_ || over_output_) stop_processes();
+    const Nanoseconds taken = now() - began_ - of_manager - manager_.pulse().queued - queued;
+    seen_.over_wall = seen_.over_wall || (is_any_running() && taken > limits_.wall);
+    if (seen_.over_wall || seen_.over_output) stop_processes();
   }
 
   void watch_manager() {
@@ -130,8 +122,8 @@ class Talk {
     const bool is_good = std::ranges::all_of(
         players_, [&](const Player& player) { return may_be_checked(player.record(), limits_); });
     if (is_good) return;
-    if (!failed_at_) failed_at_ = clock_now();
-    if (clock_now() - *failed_at_ > k_last_words) manager_.stop();
+    if (!failed_at_) failed_at_ = now();
+    if (now() - *failed_at_ > k_last_words) manager_.stop();
   }
 
   const std::vector<GameSide>& sides_;
@@ -143,8 +135,7 @@ class Talk {
   std::vector<UniqueFd> ends_;  ///< the manager's, until it has ended
   Nanoseconds began_{};
   std::optional<Nanoseconds> failed_at_;
-  bool over_wall_ = false;
-  bool over_output_ = false;
+  GameSigns seen_;
 };
 
 }  // namespace

@@ -44,14 +44,6 @@ PlannedTest plan_test(const model::Problem& problem, const model::TestRecipe& re
   return test;
 }
 
-/// Joins words as they could be typed.
-std::string typed(const std::vector<std::string>& words) {
-  std::string all;
-  for (const std::string& word : words)
-    all += " " + shell_quoted(word);
-  return all;
-}
-
 }  // namespace
 
 std::uint32_t seed_of(const std::string& text) {
@@ -108,8 +100,11 @@ std::vector<Diagnostic> find_repeated_recipes(const GenerationPlan& plan) {
 
 std::string describe(const PlannedTest& test) {
   const model::TestRecipe& recipe = *test.recipe;
-  std::string how;
-  if (!recipe.command.empty()) how = recipe.program + typed(arguments_of(test, 0));
+  std::string how = recipe.command.empty() ? "" : recipe.program;
+  if (!recipe.command.empty()) {
+    for (const std::string& word : arguments_of(test, 0))
+      how += " " + shell_quoted(word);
+  }
   if (!recipe.copies.empty()) {
     how += fmt::format("{}copy of {}", how.empty() ? "" : ", ",
                        recipe.copies.begin()->second.filename().replace_extension().string());
@@ -122,10 +117,9 @@ std::string describe(const PlannedTest& test) {
 
 std::string describe(const GenerationPlan& plan) {
   const model::Problem& problem = *plan.problem;
-  std::string text =
-      fmt::format("problem {} ({})\n{} test{} in {}:\n", problem.id, problem.root.string(),
-                  plan.tests.size(), plan.tests.size() == 1 ? "" : "s",
-                  problem.generation.file.lexically_relative(problem.root).string());
+  std::string text = fmt::format("problem {} ({})\n{} in {}:\n", problem.id, problem.root.string(),
+                                 counted(plan.tests.size(), "test"),
+                                 problem.generation.file.lexically_relative(problem.root).string());
   for (const PlannedTest& test : plan.tests) {
     text += fmt::format("  {}: {}", test.recipe->name, describe(test));
     if (!test.solution.empty()) {

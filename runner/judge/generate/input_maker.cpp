@@ -22,12 +22,6 @@ model::RunLimits limits_of_generators(const model::PackageLimits& limits) {
           k_most_output};
 }
 
-bool is_empty(int descriptor) {
-  const auto mapped = MappedFile::of_descriptor(descriptor);
-  return !mapped || mapped->bytes().empty();
-}
-
-/// What a run that went well left.
 MadeContents contents_of(ProgramAnswer& answer) {
   Contents contents;
   for (std::size_t i = 0; i < answer.collected.size(); ++i) {
@@ -36,7 +30,7 @@ MadeContents contents_of(ProgramAnswer& answer) {
     }
   }
   if (contents.count(".in") > 0) return {std::move(contents), {}};
-  if (is_empty(answer.output.get())) {
+  if (head_of(answer.output.get(), 1).empty()) {
     return {{}, "it wrote nothing, neither to standard output nor into testcase.in"};
   }
   contents[".in"] = std::move(answer.output);
@@ -62,7 +56,7 @@ std::string place_of_difference(std::string_view a, std::string_view b) {
 Result<MadeContents> run_generator(PackageTools& tools, const PlannedTest& test,
                                    const Submission& program) {
   const std::string what = "generator " + test.recipe->program;
-  const auto executable = generator_executable(tools, test, program);
+  const auto executable = tools.executable(program, what);
   if (!executable) {
     if (executable.error().kind != ErrorKind::invalid_package) return executable.error();
     return MadeContents{{}, executable.error().text()};
@@ -102,12 +96,8 @@ Result<void> add_given(const model::TestRecipe& recipe, Contents& contents) {
 }  // namespace
 
 Result<std::string> list_tests(const PackagePrograms& programs) {
-  const model::GeneratorProgram& lister = *programs.problem.generation.lister;
-  model::ProgramSource source;
-  source.name = source.entry = lister.entry;
-  source.files = lister.files;
-  source.base = lister.base;
-  const std::string what = "the list of tests " + lister.entry;
+  const model::ProgramSource& source = *programs.problem.generation.lister;
+  const std::string what = "the list of tests " + source.name;
   ARBITER_TRY(executable, compile_package_program(programs, source, what));
   ProgramCall call;
   call.limits = limits_of_generators(programs.problem.limits);
@@ -117,11 +107,6 @@ Result<std::string> list_tests(const PackagePrograms& programs) {
   }
   return package_error(fmt::format("{}: {}{}", what, reason(answer.record, call.limits, {}),
                                    last_words(answer.error.get())));
-}
-
-Result<const Executable*> generator_executable(PackageTools& tools, const PlannedTest& test,
-                                               const Submission& program) {
-  return tools.executable(program, "generator " + test.recipe->program);
 }
 
 Result<MadeContents> make_contents(PackageTools* tools, const PlannedTest& test,

@@ -26,10 +26,6 @@ struct MadeContents {
 /// Error{invalid_package}: it fails; those of compiling it.
 Result<std::string> list_tests(const PackagePrograms& programs);
 
-/// The test's generator, compiled. Errors as of PackageTools::executable.
-Result<const Executable*> generator_executable(PackageTools& tools, const PlannedTest& test,
-                                               const Submission& program);
-
 /// The files that a recipe gives: what one run of its generator wrote (and the retries that it
 /// needs), standard output being the input where there is no file testcase.in, and over them those
 /// that are copied or written in generators.yaml. `program` is null where there is no generator,
@@ -47,12 +43,6 @@ std::string difference_of(const store::TestFiles& first, const Contents& second)
 /// Kinds of validators, as errors name them.
 inline constexpr const char* k_input_validator = "input validator";
 inline constexpr const char* k_answer_validator = "answer validator";
-
-/// A validator of the package, compiled; `kind` is one of those above. Errors as of
-/// PackageTools::validator.
-Result<const Executable*> validator_executable(PackageTools& tools,
-                                               const model::ProgramSource& validator,
-                                               const std::string& kind);
 
 /// The solution that answers the test, compiled. Errors as of PackageTools::executable.
 Result<const Executable*> solution_executable(PackageTools& tools, const PlannedTest& test,

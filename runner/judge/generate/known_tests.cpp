@@ -38,12 +38,6 @@ Result<void> add_test(store::Sha256& hash, const model::TestCase& test) {
   return {};
 }
 
-void add_problem(store::Sha256& hash, const model::Problem& problem) {
-  hash.add_field(fmt::format("{}", problem.limits.output.count));
-  hash.add_words(problem.input_files);
-  hash.add_words(problem.output_files);
-}
-
 constexpr const char* k_format_of_valid = "valid input 1";
 
 Result<std::string> valid_key(const model::TestCase& test, const std::string& validators) {
@@ -164,24 +158,26 @@ Result<std::string> input_key(const PlannedTest& test, const std::string& genera
     hash.add_field("text " + extension);
     hash.add_field(text);
   }
-  for (const std::string* text : {&test.recipe->before, &test.recipe->after}) {
-    if (!text->empty())
-      hash.add_field((text == &test.recipe->before ? "before " : "after ") + *text);
-  }
+  if (!test.recipe->before.empty()) hash.add_field("before " + test.recipe->before);
+  if (!test.recipe->after.empty()) hash.add_field("after " + test.recipe->after);
   return hash.hex();
 }
 
-Result<std::string> whole_key(const PlannedTest& planned, const WholeTest& whole) {
+Result<std::string> whole_key(const PlannedTest& planned, const model::Problem& problem,
+                              const model::TestCase& test, const std::string& input,
+                              const std::string& validators, const std::string& solution) {
   store::Sha256 hash;
   hash.add_field(k_format);
-  hash.add_field(whole.input);
-  hash.add_field(whole.validators);
+  hash.add_field(input);
+  hash.add_field(validators);
   hash.add_field(
       fmt::format("{} {}", static_cast<int>(planned.input), static_cast<int>(planned.answer)));
-  hash.add_field(whole.solution);
+  hash.add_field(solution);
   hash.add_field(planned.recipe->root());
-  ARBITER_CHECK(add_test(hash, whole.test));
-  add_problem(hash, whole.problem);
+  ARBITER_CHECK(add_test(hash, test));
+  hash.add_field(std::to_string(problem.limits.output.count));
+  hash.add_words(problem.input_files);
+  hash.add_words(problem.output_files);
   for (const auto& [extension, target] : planned.recipe->links)
     hash.add_field(fmt::format("{} {}", extension, target));
   for (const auto& [extension, patterns] : planned.recipe->patterns) {
@@ -195,9 +191,7 @@ Result<MadeView> view_made(const model::Problem& problem,
                            const std::map<std::string, std::filesystem::path>& files,
                            const std::filesystem::path& folder) {
   ARBITER_TRY(view, TempDir::make("arbiter-tests"));
-  ARBITER_CHECK(package::fill_data_view(problem, view.path(), files));
-  package::Loaded loaded =
-      package::load_made_problem(problem.root, view.path(), folder, {}, problem.links_within);
+  ARBITER_TRY(loaded, package::load_made_problem(problem, view.path(), files, folder));
   MadeView seen;
   for (Diagnostic& diagnostic : loaded.diagnostics) {
     std::error_code ignored;

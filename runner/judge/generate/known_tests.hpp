@@ -54,17 +54,12 @@ class KnownPrograms {
 /// recipe copies cannot be read.
 Result<std::string> input_key(const PlannedTest& test, const std::string& generator);
 
-/// What else a whole test is made of.
-struct WholeTest {
-  const model::Problem& problem;
-  const model::TestCase& test;    ///< what the package says of it as a test
-  const std::string& input;       ///< its input's key
-  const std::string& validators;  ///< a hash of all that look at it
-  const std::string& solution;    ///< the hash of what answers it; empty without one
-};
-
-/// By what the cache knows a test with its answer. Error: a file of the test cannot be read.
-Result<std::string> whole_key(const PlannedTest& planned, const WholeTest& whole);
+/// By what the cache knows a test with its answer: what the package says of it as a `test`, its
+/// input's key, a hash of all `validators` that look at it, and that of the `solution` that answers
+/// it, empty without one. Error: a file of the test cannot be read.
+Result<std::string> whole_key(const PlannedTest& planned, const model::Problem& problem,
+                              const model::TestCase& test, const std::string& input,
+                              const std::string& validators, const std::string& solution);
 
 /// All tests of data/ by name.
 std::map<std::string, model::TestCase> tests_of(model::Problem problem);

@@ -139,8 +139,9 @@ class Making {
                              const std::vector<std::size_t>& completed) {
     std::map<std::string, std::function<void()>> wanted;
     for (const std::size_t i : generated) {
-      wanted["generator " + planned(i).recipe->program] = [this, i] {
-        (void)generator_executable(*tools_, planned(i), *states_[i].generator->program);
+      const std::string name = "generator " + planned(i).recipe->program;
+      wanted[name] = [this, i, name] {
+        (void)tools_->executable(*states_[i].generator->program, name);
       };
     }
     for (const std::size_t i : completed) {
@@ -154,9 +155,8 @@ class Making {
     for (const char* kind : {k_input_validator, k_answer_validator}) {
       const bool is_of_input = kind == k_input_validator;
       for (const auto& one : is_of_input ? problem.input_validators : problem.answer_validators) {
-        wanted[fmt::format("{} {}", kind, one.name)] = [this, &one, kind] {
-          (void)validator_executable(*tools_, one, kind);
-        };
+        const std::string name = fmt::format("{} {}", kind, one.name);
+        wanted[name] = [this, &one, name] { (void)tools_->validator(one, name); };
       }
     }
     const std::vector<std::pair<std::string, std::function<void()>>> all(wanted.begin(),
@@ -256,8 +256,8 @@ class Making {
       State& state = states_[i];
       if (!state.fault.empty()) continue;
       ARBITER_SET(state.whole_key,
-                  whole_key(planned(i), {*plan_.problem, state.test, state.input_key,
-                                         validators_hash_, hash_of(state.solution)}));
+                  whole_key(planned(i), *plan_.problem, state.test, state.input_key,
+                            validators_hash_, hash_of(state.solution)));
       if (auto files = store_.find_or_copy(state.whole_key)) {
         take(i, *std::move(files));
       } else {

@@ -18,10 +18,6 @@ namespace {
 // What an answer validator finds the input as.
 constexpr const char* k_input_name = "testcase.in";
 
-std::string name_of_validator(const model::ProgramSource& validator, const std::string& kind) {
-  return kind + " " + validator.name;
-}
-
 std::string name_of_solution(const model::Problem& problem, const PlannedTest& test) {
   return "solution " + test.solution.lexically_relative(problem.root).string();
 }
@@ -145,8 +141,8 @@ class Completion {
     const bool is_of_answer = kind == k_answer_validator;
     bool is_refused = false;
     for (const model::ProgramSource& validator : validators) {
-      const std::string name = name_of_validator(validator, kind);
-      ARBITER_TRY(executable, validator_executable(tools_, validator, kind));
+      const std::string name = kind + " " + validator.name;
+      ARBITER_TRY(executable, tools_.validator(validator, name));
       const PackagePrograms& programs = tools_.programs();
       ARBITER_TRY(word, ask_validator(programs.boxes, programs.problem.limits, validator,
                                       *executable, name, call_of(validator)));
@@ -244,12 +240,6 @@ class Completion {
 };
 
 }  // namespace
-
-Result<const Executable*> validator_executable(PackageTools& tools,
-                                               const model::ProgramSource& validator,
-                                               const std::string& kind) {
-  return tools.validator(validator, name_of_validator(validator, kind));
-}
 
 Result<const Executable*> solution_executable(PackageTools& tools, const PlannedTest& test,
                                               const Submission& solution) {

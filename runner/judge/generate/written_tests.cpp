@@ -81,8 +81,7 @@ bool WrittenTests::is_own(const std::string& name) const {
          std::ranges::find(found->second, store::sha256(file->bytes())) != found->second.end();
 }
 
-std::vector<Diagnostic> WrittenTests::find_conflicts(
-    const std::map<std::string, fs::path>& wanted) const {
+std::vector<Diagnostic> WrittenTests::find_conflicts(const DataFiles& wanted) const {
   std::vector<Diagnostic> all;
   for (const auto& [name, content] : wanted) {
     if (const auto folder = obstacle(data_, name)) {
@@ -126,8 +125,7 @@ Result<void> WrittenTests::make_folders(const fs::path& folder) {
   return {};
 }
 
-Result<void> WrittenTests::write_all(const std::map<std::string, fs::path>& wanted,
-                                     DataChanges& changes) {
+Result<void> WrittenTests::write_all(const DataFiles& wanted, DataChanges& changes) {
   std::map<std::string, std::string> hashes;
   for (const auto& [name, content] : wanted) {
     ARBITER_TRY(bytes, MappedFile::open(content));
@@ -150,8 +148,7 @@ Result<void> WrittenTests::write_all(const std::map<std::string, fs::path>& want
   return {};
 }
 
-Result<void> WrittenTests::remove_unwanted(const std::map<std::string, fs::path>& wanted,
-                                           DataChanges& changes) {
+Result<void> WrittenTests::remove_unwanted(const DataFiles& wanted, DataChanges& changes) {
   std::vector<std::string> names;
   // From the end, so that a folder comes after what is in it.
   for (auto entry = own_.rbegin(); entry != own_.rend(); ++entry)
@@ -181,7 +178,7 @@ Result<void> WrittenTests::remove_unwanted(const std::map<std::string, fs::path>
   return {};
 }
 
-Result<void> WrittenTests::add(const std::map<std::string, fs::path>& more) {
+Result<void> WrittenTests::add(const DataFiles& more) {
   DataChanges changes;
   std::error_code failed;
   fs::create_directory(data_, failed);
@@ -190,7 +187,7 @@ Result<void> WrittenTests::add(const std::map<std::string, fs::path>& more) {
   return save();
 }
 
-Result<DataChanges> WrittenTests::write(const std::map<std::string, fs::path>& wanted) {
+Result<DataChanges> WrittenTests::write(const DataFiles& wanted) {
   DataChanges changes;
   const bool had_data = type_of(data_) == fs::file_type::directory;
   std::error_code failed;

@@ -10,6 +10,9 @@
 
 namespace arbiter::judge {
 
+/// Files of data/: what they hold, by their paths there.
+using DataFiles = std::map<std::string, std::filesystem::path>;
+
 /// What `generate` did, or would do, to data/; paths are below it.
 struct DataChanges {
   std::vector<std::string> written;  ///< new, or with another content than before
@@ -29,25 +32,22 @@ class WrittenTests {
   /// Whether `generate` wrote the file, and nobody changed it since.
   [[nodiscard]] bool is_own(const std::string& name) const;
 
-  /// Where `wanted` (content by path below data/) meets files of others.
-  [[nodiscard]] std::vector<Diagnostic> find_conflicts(
-      const std::map<std::string, std::filesystem::path>& wanted) const;
+  /// Where `wanted` meets files of others.
+  [[nodiscard]] std::vector<Diagnostic> find_conflicts(const DataFiles& wanted) const;
 
   /// Makes data/ hold `wanted`, and nothing else that `generate` wrote. Call it without conflicts
   /// only. Error: cannot be written; what was written until then is in the list.
-  Result<DataChanges> write(const std::map<std::string, std::filesystem::path>& wanted);
+  Result<DataChanges> write(const DataFiles& wanted);
   /// Adds files and removes none. Call it without conflicts only. Error: as of write().
-  Result<void> add(const std::map<std::string, std::filesystem::path>& more);
+  Result<void> add(const DataFiles& more);
 
  private:
   explicit WrittenTests(std::filesystem::path data) : data_(std::move(data)) {}
 
   [[nodiscard]] std::filesystem::path list_path() const { return data_ / ".arbiter-generated"; }
   Result<void> save() const;
-  Result<void> remove_unwanted(const std::map<std::string, std::filesystem::path>& wanted,
-                               DataChanges& changes);
-  Result<void> write_all(const std::map<std::string, std::filesystem::path>& wanted,
-                         DataChanges& changes);
+  Result<void> remove_unwanted(const DataFiles& wanted, DataChanges& changes);
+  Result<void> write_all(const DataFiles& wanted, DataChanges& changes);
   Result<void> make_folders(const std::filesystem::path& folder);
 
   std::filesystem::path data_;

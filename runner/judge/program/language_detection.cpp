@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 
@@ -22,13 +21,9 @@ std::string extension_of(const std::string& name) {
   return std::filesystem::path(name).extension().string();
 }
 
-bool contains(const std::vector<std::string>& all, const std::string& one) {
-  return std::ranges::find(all, one) != all.end();
-}
-
 bool ends_in_one_of(const std::string& name, const std::vector<std::string>& extensions) {
   const std::string extension = extension_of(name);
-  return contains(extensions, extension) || contains(extensions, lower_ascii(extension));
+  return has_word(extensions, extension) || has_word(extensions, lower_ascii(extension));
 }
 
 const Language* default_of_family(const Language& row, const model::Languages& languages) {
@@ -41,7 +36,7 @@ const Language* default_of_family(const Language& row, const model::Languages& l
 const Language* by_extension(const std::string& extension, const model::Languages& languages) {
   if (extension.empty()) return nullptr;
   for (const Language& row : languages.rows) {
-    if (contains(row.extensions, extension)) return default_of_family(row, languages);
+    if (has_word(row.extensions, extension)) return default_of_family(row, languages);
   }
   return nullptr;
 }
@@ -49,25 +44,17 @@ const Language* by_extension(const std::string& extension, const model::Language
 /// "python3" of "#!/usr/bin/env python3" and of "#!/usr/bin/python3 -u".
 std::string interpreter_of(std::string_view head) {
   if (head.substr(0, 2) != "#!") return {};
-  const std::string line(head.substr(2, std::min(head.find('\n'), head.size()) - 2));
-  std::string word;
-  for (std::size_t at = 0; at < line.size();) {
-    const std::size_t begin = line.find_first_not_of(" \t\r", at);
-    if (begin == std::string::npos) break;
-    at = std::min(line.find_first_of(" \t\r", begin), line.size());
-    word = std::filesystem::path(line.substr(begin, at - begin)).filename().string();
-    if (word != "env" && word.front() != '-') return word;
+  const std::string_view line = head.substr(2, std::min(head.find('\n'), head.size()) - 2);
+  for (const std::string& word : words_of(line, " \t\r")) {
+    std::string name = std::filesystem::path(word).filename().string();
+    if (name != "env" && !name.starts_with('-')) return name;
   }
   return {};
 }
 
 bool begins_with(std::string_view line, std::string_view mark) {
   line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-  const std::string_view begin = line.substr(0, mark.size());
-  const auto same = [](unsigned char a, unsigned char b) {
-    return std::tolower(a) == std::tolower(b);
-  };
-  return std::equal(mark.begin(), mark.end(), begin.begin(), begin.end(), same);
+  return lower_ascii(line.substr(0, mark.size())) == lower_ascii(mark);
 }
 
 /// Of several rows with that extension the one whose interpreter the first line names, else
@@ -76,12 +63,12 @@ const Language* by_content(const ProgramFile& file, const std::string& extension
                            const model::Languages& languages) {
   std::vector<const Language*> candidates;
   for (const Language& row : languages.rows) {
-    if (contains(row.extensions, extension) && !row.shebangs.empty()) candidates.push_back(&row);
+    if (has_word(row.extensions, extension) && !row.shebangs.empty()) candidates.push_back(&row);
   }
   if (candidates.size() < 2) return nullptr;
   const std::string interpreter = interpreter_of(head_of(file.path, 256, file.links));
   for (const Language* row : candidates) {
-    if (contains(row->shebangs, interpreter)) return row;
+    if (has_word(row->shebangs, interpreter)) return row;
   }
   const auto marked = std::ranges::find_if(
       candidates, [&](const Language* row) { return has_mark(file, row->content_marks); });
@@ -124,7 +111,7 @@ const Language* language_of_file(const ProgramFile& file, const model::Languages
   if (is_elf(head)) return languages.find("binary");
   const std::string interpreter = interpreter_of(head);
   for (const Language& row : languages.rows) {
-    if (!interpreter.empty() && contains(row.shebangs, interpreter)) return &row;
+    if (!interpreter.empty() && has_word(row.shebangs, interpreter)) return &row;
   }
   return nullptr;
 }
@@ -181,9 +168,9 @@ Result<const Language*> language_of_id(const std::string& id, const model::Langu
 
 std::string name_for_language(const std::string& name, const Language& language) {
   const std::string extension = extension_of(name);
-  if (language.extensions.empty() || contains(language.extensions, extension)) return name;
+  if (language.extensions.empty() || has_word(language.extensions, extension)) return name;
   // Compilers tell a file's language by its extension, and few of them know .CPP.
-  if (contains(language.extensions, lower_ascii(extension))) {
+  if (has_word(language.extensions, lower_ascii(extension))) {
     return name.substr(0, name.size() - extension.size()) + lower_ascii(extension);
   }
   return name + language.extensions.front();

@@ -1,7 +1,6 @@
 #include "judge/program/program_files.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "judge/fake_box.hpp"
 

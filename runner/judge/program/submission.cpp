@@ -1,7 +1,6 @@
 #include "judge/program/submission.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,6 +25,9 @@ struct Wanted {
   ErrorKind kind_of_unknown;     ///< for programs in no known language
   std::vector<fs::path> bounds;  ///< of links
 
+  [[nodiscard]] Error fault(std::string message, std::string help = {}) const {
+    return Error{kind, std::move(message), {}, std::move(help)};
+  }
   [[nodiscard]] Error refuse(std::string message) const {
     return Error{kind_of_unknown, std::move(message), {}, known_extensions(languages)};
   }
@@ -52,56 +54,38 @@ std::string main_of(const std::vector<ProgramFile>& files, const Language& langu
 }
 
 /// A folder with a build or a run script, whose files keep their names and rights.
-Result<Submission> of_scripts(std::vector<ProgramFile> files, Submission submission,
-                              const Wanted& wanted) {
-  for (ProgramFile& file : files) {
+Result<Submission> of_scripts(Submission submission, const Wanted& wanted) {
+  for (ProgramFile& file : submission.files) {
     file.is_executable = is_script(file) || ::access(file.path.c_str(), X_OK) == 0;
     if (is_script(file) && (submission.main.empty() || file.name == "build"))
       submission.main = file.name;
   }
-  if (submission.main.empty()) {
-    return wanted.refuse(fmt::format("the folder {} holds no executable file called build or run",
-                                     submission.given));
-  }
-  submission.files = std::move(files);
-  return submission;
+  if (!submission.main.empty()) return submission;
+  return wanted.refuse(
+      fmt::format("the folder {} holds no executable file called build or run", submission.given));
 }
 
 Result<Submission> of_files(std::vector<ProgramFile> files, const std::string& given,
                             const Wanted& wanted) {
-  Submission submission;
-  submission.given = given;
-  submission.language =
+  const Language* language =
       wanted.forced != nullptr ? wanted.forced : language_of_files(files, wanted.languages);
-  if (submission.language != nullptr && submission.language->makes_folder) {
-    return of_scripts(std::move(files), std::move(submission), wanted);
-  }
-  if (submission.language == nullptr) {
+  if (language == nullptr) {
     return wanted.refuse(
         fmt::format("the folder {} holds no source file of a known language", given));
   }
-  submission.main = main_of(files, *submission.language);
+  Submission submission{given, std::move(files), language};
+  if (language->makes_folder) return of_scripts(std::move(submission), wanted);
+  submission.main = main_of(submission.files, *language);
   if (submission.main.empty()) {
     return wanted.refuse(
-        fmt::format("the folder {} holds no {} source file", given, submission.language->name));
+        fmt::format("the folder {} holds no {} source file", given, language->name));
   }
-  for (ProgramFile& file : files) {
-    if (!is_source_of(*submission.language, file.name)) continue;
+  for (ProgramFile& file : submission.files) {
+    if (!is_source_of(*language, file.name)) continue;
     const bool is_main = file.name == submission.main;
-    file.name = name_for_language(file.name, *submission.language);
+    file.name = name_for_language(file.name, *language);
     if (is_main) submission.main = file.name;
   }
-  submission.files = std::move(files);
-  return submission;
-}
-
-/// Outputs, by the names of tests.
-Submission of_answers(std::vector<ProgramFile> files, const std::string& given,
-                      const Wanted& wanted) {
-  Submission submission;
-  submission.given = given;
-  submission.language = wanted.forced;
-  submission.files = std::move(files);
   return submission;
 }
 
@@ -114,45 +98,36 @@ ProgramFile named_file(const fs::path& path) {
 
 Result<Submission> of_file(const fs::path& path, const std::string& given, const Wanted& wanted) {
   ProgramFile file = named_file(path);
-  Submission submission;
-  submission.given = given;
-  submission.language =
+  const Language* language =
       wanted.forced != nullptr ? wanted.forced : language_of_file(file, wanted.languages);
-  if (submission.language == nullptr) {
+  if (language == nullptr) {
     Error error = wanted.refuse(fmt::format("the language of {} is unknown", given));
     error.help += "; name the language with --language";
     return error;
   }
-  file.name = name_for_language(file.name, *submission.language);
-  submission.main = file.name;
-  submission.files.push_back(std::move(file));
-  return submission;
+  file.name = name_for_language(file.name, *language);
+  return Submission{given, {file}, language, file.name};
 }
 
 Result<Submission> of_path(const fs::path& path, const std::string& given, const Wanted& wanted) {
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
   if (!fs::exists(status)) {
-    return Error{wanted.kind,
-                 status.type() == fs::file_type::not_found
-                     ? fmt::format("no such file or folder: {}", given)
-                     : fmt::format("cannot read {}: {}", given, failure.message()),
-                 {},
-                 {}};
+    return wanted.fault(status.type() == fs::file_type::not_found
+                            ? fmt::format("no such file or folder: {}", given)
+                            : fmt::format("cannot read {}: {}", given, failure.message()));
   }
   const bool holds_answers = wanted.forced != nullptr && wanted.forced->holds_answers;
   if (fs::is_directory(status)) {
     ARBITER_TRY(files, files_of_folder(path, wanted.kind, wanted.bounds));
-    if (holds_answers) return of_answers(std::move(files), given, wanted);
+    if (holds_answers) return Submission{given, std::move(files), wanted.forced};
     return of_files(std::move(files), given, wanted);
   }
   if (!fs::is_regular_file(status)) {
-    return Error{wanted.kind,
-                 fmt::format("{} is neither a regular file nor a folder", given),
-                 {},
-                 "a program on standard input is given as '-' with --language"};
+    return wanted.fault(fmt::format("{} is neither a regular file nor a folder", given),
+                        "a program on standard input is given as '-' with --language");
   }
-  if (holds_answers) return of_answers({named_file(path)}, given, wanted);
+  if (holds_answers) return Submission{given, {named_file(path)}, wanted.forced};
   return of_file(path, given, wanted);
 }
 
@@ -173,16 +148,14 @@ bool is_of_no_language(const model::Language& language) {
 
 bool is_allowed(const model::Problem& problem, const model::Language& language) {
   const auto& codes = problem.languages;
-  return codes.empty() || is_of_no_language(language) ||
-         std::ranges::any_of(codes, [&](const std::string& code) {
-           return code == language.id || code == language.family;
-         });
+  return codes.empty() || is_of_no_language(language) || has_word(codes, language.id) ||
+         has_word(codes, language.family);
 }
 
 /// What messages show of a list that may be of any length.
 std::string shown(const std::vector<std::string>& codes) {
   constexpr std::size_t k_most = 200;
-  const std::string all = printable(fmt::format("{}", fmt::join(codes, ", ")));
+  const std::string all = printable(joined(codes, ", "));
   return all.size() <= k_most ? all : to_utf8(all.substr(0, k_most)) + "…";
 }
 
@@ -193,8 +166,7 @@ Result<Submission> load_submission(const fs::path& path, const model::Languages&
                                    const std::vector<fs::path>& bounds) {
   const Language* forced = nullptr;
   if (!language_id.empty()) {
-    ARBITER_TRY(row, language_of_id(language_id, languages));
-    forced = row;
+    ARBITER_SET(forced, language_of_id(language_id, languages));
   }
   return of_path(path, path.string(),
                  {languages, forced, ErrorKind::usage, ErrorKind::nothing_matched, bounds});
@@ -205,7 +177,7 @@ Result<Submission> load_program(const model::ProgramSource& source,
   const Wanted wanted{
       languages, nullptr, ErrorKind::invalid_package, ErrorKind::invalid_package, {}};
   if (source.files.empty()) {
-    return Error{wanted.kind, fmt::format("the program {} has no files", source.name), {}, {}};
+    return wanted.fault(fmt::format("the program {} has no files", source.name));
   }
   const ProgramFile only{source.files.front().filename().string(), source.files.front()};
   if (source.files.size() == 1 && !is_script(only))

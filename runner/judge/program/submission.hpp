@@ -9,7 +9,6 @@
 #include "base/diagnostic.hpp"
 #include "base/file.hpp"
 #include "base/result.hpp"
-#include "model/judgement.hpp"
 #include "model/language.hpp"
 #include "model/problem.hpp"
 
@@ -29,11 +28,11 @@ struct Submission {
   std::string given;               ///< the path as given; "-" for standard input
   std::vector<ProgramFile> files;  ///< sorted by name; for a ready binary just that file
   const model::Language* language = nullptr;
-  std::string main;                  ///< name of the file that is run or compiled first
-  std::optional<std::string> label;  ///< the folder below PROBLEM/submissions that it lies in
+  std::string main = {};                  ///< name of the file that is run or compiled first
+  std::optional<std::string> label = {};  ///< the folder below PROBLEM/submissions that it lies in
   std::optional<model::LabelRule> rule = model::LabelRule{
       {model::Verdict::ac}, {model::Verdict::ac}};  ///< what is expected of it; none: nothing
-  std::vector<model::LabelRule> more_rules;         ///< that must hold as well
+  std::vector<model::LabelRule> more_rules = {};    ///< that must hold as well
 };
 
 /// Finds out what program lies at `path` (a source file, a folder that is one program, a ready

@@ -1,7 +1,6 @@
 #include "judge/program/submission.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include "judge/compile/compile_sources.hpp"

@@ -11,25 +11,20 @@
 namespace arbiter::judge {
 namespace {
 
-CheckOutcome fault(std::string message) {
-  return {CheckOutcome::Kind::fault, std::move(message), std::nullopt};
-}
-
-Result<MappedFile> open_answer(const model::TestCase& test) {
-  if (!test.answer) return package_error("the test case has no answer file");
-  return MappedFile::open(*test.answer);
-}
+constexpr const char* k_no_answer = "the test case has no answer file";
 
 class StandardOutputChecker final : public OutputChecker {
  public:
   explicit StandardOutputChecker(const Plan& plan) : plan_(plan) {}
 
   CheckOutcome check(const CheckRequest& request) override {
-    const auto answer = open_answer(plan_.problem->tests[request.test]);
-    if (!answer) return fault(answer.error().text());
+    const auto& file = plan_.problem->tests[request.test].answer;
+    if (!file) return fault_outcome(k_no_answer);
+    const auto answer = MappedFile::open(*file);
+    if (!answer) return fault_outcome(answer.error().text());
     auto outcome = plan_.checker.standard->check(answer->bytes(), request.output_bytes,
                                                  plan_.checker.options[request.test]);
-    if (!outcome.judge_error.empty()) return fault(std::move(outcome.judge_error));
+    if (!outcome.judge_error.empty()) return fault_outcome(std::move(outcome.judge_error));
     CheckOutcome verdict;
     verdict.kind = outcome.accepted ? CheckOutcome::Kind::accepted : CheckOutcome::Kind::rejected;
     verdict.message = std::move(outcome.message);
@@ -57,44 +52,39 @@ class ProgramOutputChecker final : public OutputChecker {
   void begin_submission() override { box_.reset(); }
 
   CheckOutcome check(const CheckRequest& request) override {
-    auto outcome = box::try_twice([&] {
-      auto tried = try_check(request);
-      if (!tried) box_.reset();
-      return tried;
-    });
+    auto outcome = box::try_twice([&] { return try_check(request); });
     if (outcome) return std::move(outcome).value();
-    return fault("the output validator could not be run: " + outcome.error().text());
+    return fault_outcome("the output validator could not be run: " + outcome.error().text());
   }
 
  private:
-  [[nodiscard]] model::CallProtocol protocol() const {
-    return protocol_of(*plan_.problem, ProgramRole::checker);
-  }
-
   Result<CheckOutcome> try_check(const CheckRequest& request) {
-    if (!box_) {
-      ARBITER_SET(box_, make_box(validator_, box::Policy::package, boxes_, core_));
+    // It is given back where all went well.
+    auto box = std::move(box_);
+    if (!box) {
+      ARBITER_SET(box, make_box(validator_, box::Policy::package, boxes_, core_));
     }
     const model::TestCase& test = plan_.problem->tests[request.test];
-    if (!test.answer) return fault("the test case has no answer file");
+    if (!test.answer) return fault_outcome(k_no_answer);
     ARBITER_TRY(answer, open_read(*test.answer));
     ARBITER_TRY(output, memory_file("validator-output"));
     ARBITER_TRY(error, memory_file("validator-error"));
     box::RunRequest run = validator_request(plan_, validator_, ProgramRole::checker, test);
     run.files = {{"input", request.input, false}, {"answer", answer.get(), false}};
-    if (protocol() != model::CallProtocol::kattis) {
+    const auto protocol = protocol_of(*plan_.problem, ProgramRole::checker);
+    if (protocol != model::CallProtocol::kattis) {
       run.files.push_back({"output", request.output, false});
     }
     ARBITER_TRY(kept, continue_from(request.pass, run));
-    ARBITER_TRY(report, box_->run(run, {request.output, output.get(), error.get()}));
-    if (report.is_worn) box_.reset();
+    ARBITER_TRY(report, box->run(run, {request.output, output.get(), error.get()}));
     constexpr std::size_t k_most_output = 4096;
     CheckOutcome outcome =
         outcome_of_end("the output validator", to_record(report),
-                       {protocol(), ProgramRole::checker, 0, feedback_message(report, error.get()),
+                       {protocol, ProgramRole::checker, 0, feedback_message(report, error.get()),
                         head_of(output.get(), k_most_output)},
                        plan_.problem->checker_points);
     ARBITER_CHECK(add_leftovers(report, request.pass, outcome));
+    if (!report.is_worn) box_ = std::move(box);
     return outcome;
   }
 

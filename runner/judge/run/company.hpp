@@ -1,8 +1,7 @@
 #pragma once
 
-#include <condition_variable>
-#include <cstddef>
 #include <mutex>
+#include <shared_mutex>
 
 namespace arbiter::judge {
 
@@ -13,51 +12,28 @@ class Company {
   /// For as long as it lives its thread works beside others.
   class Beside {
    public:
-    explicit Beside(Company& company) : company_(company) {
-      std::unique_lock lock(company_.mutex_);
-      company_.changed_.wait(lock, [&] { return company_.alone_ == 0; });
-      ++company_.beside_;
+    explicit Beside(Company& company) {
+      const std::lock_guard entrance(company.entrance_);
+      room_ = std::shared_lock(company.room_);
     }
-    ~Beside() {
-      const std::lock_guard lock(company_.mutex_);
-      --company_.beside_;
-      company_.changed_.notify_all();
-    }
-    Beside(const Beside&) = delete;
-    Beside& operator=(const Beside&) = delete;
 
    private:
-    Company& company_;
+    std::shared_lock<std::shared_mutex> room_;
   };
 
   /// For as long as it lives its thread works alone. It must not be beside others already.
   class Alone {
    public:
-    explicit Alone(Company& company) : company_(company) {
-      std::unique_lock lock(company_.mutex_);
-      ++company_.alone_;
-      company_.changed_.wait(lock, [&] { return company_.beside_ == 0 && !company_.is_taken_; });
-      company_.is_taken_ = true;
-    }
-    ~Alone() {
-      const std::lock_guard lock(company_.mutex_);
-      --company_.alone_;
-      company_.is_taken_ = false;
-      company_.changed_.notify_all();
-    }
-    Alone(const Alone&) = delete;
-    Alone& operator=(const Alone&) = delete;
+    explicit Alone(Company& company) : entrance_(company.entrance_), room_(company.room_) {}
 
    private:
-    Company& company_;
+    std::unique_lock<std::mutex> entrance_;
+    std::unique_lock<std::shared_mutex> room_;
   };
 
  private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::size_t beside_ = 0;
-  std::size_t alone_ = 0;  ///< who are, or wait for it
-  bool is_taken_ = false;
+  std::mutex entrance_;  ///< held by who wants to be alone, so that nobody comes in
+  std::shared_mutex room_;
 };
 
 }  // namespace arbiter::judge

@@ -1,7 +1,6 @@
 #include "judge/run/hints.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 
 namespace arbiter::judge {

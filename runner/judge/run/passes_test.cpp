@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "base/temp_dir.hpp"
+#include "base/test_folder.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -172,10 +172,9 @@ TEST(Passes, TellWhatCannotBeKept) {
 }
 
 TEST(Passes, HaveTheTestsInputFirst) {
-  const auto folder = TempDir::make("passes");
+  const TestFolder folder;
   model::TestCase test;
-  test.input = folder->path() / "1.in";
-  ASSERT_TRUE(write_file(test.input, "first"));
+  test.input = folder.write("1.in", "first");
   Pass pass;
   const auto text = [&](const Pass* of) {
     const auto file = input_of(test, of);

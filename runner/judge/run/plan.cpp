@@ -19,10 +19,8 @@ Result<checkers::Options> options_of(const checkers::StandardChecker& checker,
                                      const std::string& of_what) {
   auto parsed = checkers::parse_arguments(checker, words);
   if (auto* text = std::get_if<std::string>(&parsed)) {
-    return Error{ErrorKind::invalid_package,
-                 fmt::format("the arguments of checker '{}': {}", checker.name, *text),
-                 {of_what},
-                 {}};
+    return package_error(fmt::format("the arguments of checker '{}': {}", checker.name, *text))
+        .within(of_what);
   }
   return std::get<checkers::Options>(parsed);
 }
@@ -33,7 +31,7 @@ Error unknown_checker(const std::string& name) {
     names.emplace_back(checker.name);
   const auto near = nearest(name, names);
   std::string help = near ? fmt::format("did you mean '{}'? ", *near) : std::string();
-  help += "there are: " + fmt::format("{}", fmt::join(names, ", "));
+  help += "there are: " + joined(names, ", ");
   return package_error(fmt::format("arbiter.yaml: no standard checker is called '{}'", name),
                        std::move(help));
 }
@@ -181,10 +179,8 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
   Plan plan;
   plan.problem = &problem;
   plan.limits = limits_of(problem, options);
-  plan.repeat = options.repeat;
-  plan.fail_fast = options.fail_fast;
-  plan.stop_after_tle = options.stop_after_tle;
-  plan.leave_after = options.leave_after;
+  static_cast<RunManner&>(plan) = options;
+  plan.transcript = options.transcript && problem.is_interactive && !options.unjudged;
   std::size_t selected = 0;
   for (std::size_t i = 0; i < problem.tests.size(); ++i) {
     if (!is_selected(options.tests, problem.tests[i].name)) continue;
@@ -198,7 +194,6 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
     plan.submissions.push_back({&submission, with_factor(plan.limits, factor)});
   }
   plan.keep_outputs = options.by_hand;
-  plan.runs_for_hints = options.runs_for_hints;
   if (options.unjudged) {
     plan.checker.kind = PlannedChecker::Kind::none;
     return plan;
@@ -206,7 +201,6 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
   ARBITER_SET(plan.checker, choose_checker(problem));
   // A log can be compared with an answer only.
   if (options.by_hand) plan.checker.judges_log = false;
-  plan.transcript = options.transcript && problem.is_interactive;
   plan.checker.policy = options.policy.value_or(problem.game_policy);
   return plan;
 }
@@ -218,18 +212,11 @@ bool is_selected(const std::vector<std::string>& globs, const std::string& name)
 }
 
 std::string describe(const PlannedChecker& checker) {
-  switch (checker.kind) {
-    case PlannedChecker::Kind::standard:
-      return describe_standard(checker);
-    case PlannedChecker::Kind::program:
-      return "the package's output validator";
-    case PlannedChecker::Kind::referee:
-      return fmt::format("{} (blame as {})", describe_referee(checker),
-                         policy_word(checker.policy));
-    case PlannedChecker::Kind::none:
-      break;
-  }
-  return "outputs are not judged: no answer is known";
+  using Kind = PlannedChecker::Kind;
+  if (checker.kind == Kind::standard) return describe_standard(checker);
+  if (checker.kind == Kind::program) return "the package's output validator";
+  if (checker.kind == Kind::none) return "outputs are not judged: no answer is known";
+  return fmt::format("{} (blame as {})", describe_referee(checker), policy_word(checker.policy));
 }
 
 std::string describe(const Plan& plan) {
@@ -247,7 +234,7 @@ std::string describe(const Plan& plan) {
                     planned.submission->given, planned.submission->language->name,
                     show(limits.time), show(limits.wall), show(limits.memory), show(limits.output));
   }
-  text += fmt::format("{} test{}{}{}:\n", plan.tests.size(), plan.tests.size() == 1 ? "" : "s",
+  text += fmt::format("{}{}{}:\n", counted(plan.tests.size(), "test"),
                       plan.repeat > 1 ? fmt::format(", {} times each", plan.repeat) : "",
                       plan.fail_fast ? ", up to the first failure" : "");
   for (const std::size_t index : plan.tests) {

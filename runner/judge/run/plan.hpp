@@ -15,23 +15,30 @@
 
 namespace arbiter::judge {
 
+/// How every submission is run.
+struct RunManner {
+  int repeat = 1;
+  bool fail_fast = false;
+  /// So many tests over the time limit, in judging order, end a submission; 0: never.
+  int stop_after_tle = 0;
+  /// A submission whose tests took longer is left unfinished, where the others may take as long; 0:
+  /// never.
+  Nanoseconds leave_after{};
+  bool transcript = false;     ///< games are written down
+  bool runs_for_hints = true;  ///< failures may be run once more, each in a box of its own
+};
+
 /// What the user asked of `judge`, as far as it decides what is run.
-struct PlanOptions {
+struct PlanOptions : RunManner {
   std::vector<std::string> tests;  ///< globs over whole names; none means all
   std::optional<Nanoseconds> time_limit;
   std::optional<Bytes> memory_limit;
   std::map<std::string, double> time_factors;  ///< language id -> factor
-  int repeat = 1;
-  bool fail_fast = false;
-  int stop_after_tle = 0;     ///< see Plan; 0: never
-  Nanoseconds leave_after{};  ///< see Plan; 0: never
   /// Of each `pieces` tests that follow each other one is in the plan, that with this number.
   std::size_t piece = 0;
   std::size_t pieces = 1;
   bool by_hand = false;              ///< the only test is the user's own: outputs are kept, too
-  bool transcript = false;           ///< games are written down
   bool unjudged = false;             ///< outputs are not judged (no answer is known)
-  bool runs_for_hints = true;        ///< failures may be run once more, each in a box of its own
   std::optional<GamePolicy> policy;  ///< for interactive problems; none: the package's own
 };
 
@@ -61,25 +68,17 @@ struct PlannedChecker {
 };
 
 /// All that will be run, as data: every submission on every one of these tests.
-struct Plan {
+struct Plan : RunManner {
   const model::Problem* problem = nullptr;
   model::RunLimits limits;         ///< without any time factor
   std::vector<std::size_t> tests;  ///< indices into problem->tests, in judging order
   bool all_tests = true;           ///< no filter left any out
   std::vector<PlannedSubmission> submissions;
   PlannedChecker checker;
-  int repeat = 1;
-  bool fail_fast = false;
   bool keep_outputs = false;       ///< with AC, too
   std::size_t most_output = 4096;  ///< bytes that are kept of one
   bool keep_inputs = false;        ///< of the test cases that a submission fails
-  bool transcript = false;
-  bool runs_for_hints = true;
-  int stop_after_tle =
-      0;  ///< so many tests over the time limit, in judging order, end a submission
-  bool until_too_slow = false;  ///< of a submission that ran into a limit of time no more is run
-  /// A submission whose tests took longer is left unfinished, where the others may take as long.
-  Nanoseconds leave_after{};
+  bool until_too_slow = false;     ///< of a submission that ran into a limit of time no more is run
 };
 
 /// The limits of a problem under the user's wishes: 10 s where the package has no time limit; the

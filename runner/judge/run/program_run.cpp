@@ -39,11 +39,6 @@ Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const Executable& executa
                        std::move(report.collected)};
 }
 
-bool failed_by_itself(const model::RunRecord& record) {
-  return record.ending == model::Ending::signalled ||
-         (record.ending == model::Ending::exited && record.exit_status != 0);
-}
-
 }  // namespace
 
 Result<std::unique_ptr<box::Box>> make_box(const Executable& program, box::Policy policy,
@@ -162,7 +157,9 @@ std::string last_words(int descriptor) {
 
 HeapClaim heap_claim(const model::RunRecord& record, int error, const Executable& program) {
   const auto& messages = program.out_of_memory;
-  if (messages.empty() || !failed_by_itself(record)) return HeapClaim::none;
+  const bool has_failed = record.ending == model::Ending::signalled ||
+                          (record.ending == model::Ending::exited && record.exit_status != 0);
+  if (messages.empty() || !has_failed) return HeapClaim::none;
   const auto said = MappedFile::of_descriptor(error);
   if (!said) return HeapClaim::none;
   const bool is_claimed = std::ranges::any_of(messages, [&](const std::string& one) {
@@ -172,8 +169,8 @@ HeapClaim heap_claim(const model::RunRecord& record, int error, const Executable
   return record.memory < program.full_memory ? HeapClaim::doubtful : HeapClaim::supported;
 }
 
-void set_memory_limit(model::RunRecord& record) {
-  record.ending = model::Ending::memory_limit;
+void set_limit(model::RunRecord& record, model::Ending limit) {
+  record.ending = limit;
   record.exit_status = 0;
   record.signal = 0;
 }

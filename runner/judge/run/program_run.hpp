@@ -12,7 +12,6 @@
 #include "base/units.hpp"
 #include "box/box.hpp"
 #include "judge/compile/compile.hpp"
-#include "judge/verdict/decide.hpp"
 #include "model/judgement.hpp"
 #include "model/problem.hpp"
 
@@ -98,8 +97,8 @@ enum class HeapClaim {
 /// language to the file `error`.
 HeapClaim heap_claim(const model::RunRecord& record, int error, const Executable& program);
 
-/// Makes the record one of the memory limit.
-void set_memory_limit(model::RunRecord& record);
+/// Makes the record one of a run that this limit stopped.
+void set_limit(model::RunRecord& record, model::Ending limit);
 
 /// Whether a run of Executable::unbounded_argv shows that a doubtful claim was true: with a heap
 /// that has no bound the box had to stop it, or it took more than it may.
@@ -122,7 +121,7 @@ auto settle_heap(const Executable& executable, const model::RunLimits& limits, c
     if (record_of(again).ending == model::Ending::fault) return again;
     is_full = confirms_full_heap(record_of(again), limits.memory);
   }
-  if (is_full) set_memory_limit(record_of(finished));
+  if (is_full) set_limit(record_of(finished), model::Ending::memory_limit);
   return finished;
 }
 

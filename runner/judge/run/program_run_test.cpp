@@ -46,7 +46,7 @@ TEST(FullHeap, IsAMemoryLimit) {
   model::RunRecord record;
   record.ending = Ending::exited;
   record.exit_status = 1;
-  set_memory_limit(record);
+  set_limit(record, model::Ending::memory_limit);
   EXPECT_EQ(record.ending, Ending::memory_limit);
   EXPECT_EQ(record.exit_status, 0);
 }

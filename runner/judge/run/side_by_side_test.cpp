@@ -1,7 +1,6 @@
 #include "judge/run/side_by_side.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <latch>
 #include <mutex>

@@ -1,5 +1,3 @@
-#include "judge/run/static_validation.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +8,6 @@
 #include "base/text.hpp"
 #include "judge/run/program_run.hpp"
 #include "judge/run/validator_run.hpp"
-#include "judge/verdict/call_protocol.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -42,11 +39,6 @@ std::string free_folder(const std::vector<ProgramFile>& files) {
   while (taken.contains(name))
     name += '_';
   return name;
-}
-
-model::Verdict verdict_of(CheckOutcome::Kind kind) {
-  if (kind == CheckOutcome::Kind::accepted) return model::Verdict::ac;
-  return kind == CheckOutcome::Kind::rejected ? model::Verdict::wa : model::Verdict::je;
 }
 
 /// As the format's table of languages calls it: a class, or the file that is run first.
@@ -83,14 +75,13 @@ model::TestJudgement validate_files(const model::Problem& problem, const model::
     if (const auto read = add_leftovers(left, nullptr, outcome); !read) ended = read.error();
   }
   if (!ended) {
-    outcome = {CheckOutcome::Kind::fault,
-               fmt::format("{} could not be run: {}", k_who, ended.error().text()), std::nullopt};
+    outcome = fault_outcome(fmt::format("{} could not be run: {}", k_who, ended.error().text()));
   }
   model::TestJudgement judgement;
   judgement.name = test.name;
   judgement.run.ending = model::Ending::exited;
-  judgement.verdict = verdict_of(outcome.kind);
-  if (judgement.verdict != model::Verdict::ac) judgement.message = std::move(outcome.message);
+  judgement.verdict = decide(judgement.run, call.limits, outcome);
+  judgement.message = reason(judgement.run, call.limits, outcome);
   judgement.score_file = outcome.score;
   judgement.score_multiplier = outcome.score_multiplier;
   return judgement;

@@ -27,13 +27,22 @@ Result<void> add_if_there(store::Sha256& hash, const std::filesystem::path& root
   return add_file(hash, name, root / name);
 }
 
+Result<void> add_files(store::Sha256& hash, const std::vector<ProgramFile>& files) {
+  for (const ProgramFile& file : files)
+    ARBITER_CHECK(add_file(hash, file.name, file.path, file.links));
+  return {};
+}
+
+Result<void> add_files(store::Sha256& hash, const model::ProgramSource& program) {
+  for (const auto& file : program.files)
+    ARBITER_CHECK(add_file(hash, file.filename().string(), file));
+  return {};
+}
+
 Result<void> add_program(store::Sha256& hash, const std::optional<model::ProgramSource>& program) {
   if (!program) return {};
   hash.add_field(std::to_string(static_cast<int>(program->protocol)));
-  for (const auto& file : program->files) {
-    ARBITER_CHECK(add_file(hash, file.filename().string(), file));
-  }
-  return {};
+  return add_files(hash, *program);
 }
 
 Result<void> add_judges(store::Sha256& hash, const model::Problem& problem) {
@@ -57,7 +66,6 @@ Result<void> add_test(store::Sha256& hash, const model::TestCase& test) {
   return {};
 }
 
-/// What a group says of verdicts and scores.
 void add_group(store::Sha256& hash, const model::TestGroup& group) {
   const model::LegacyGrading& grading = group.grading;
   hash.add_field(group.name);
@@ -96,17 +104,13 @@ Result<std::string> hash_problem(const model::Problem& problem) {
     hash.add_field(std::to_string(static_cast<int>(problem.group_rules)));
     add_group(hash, problem.data);
   }
-  if (problem.grader) {
-    for (const auto& file : problem.grader->files)
-      ARBITER_CHECK(add_file(hash, file.filename().string(), file));
-  }
+  if (problem.grader) ARBITER_CHECK(add_files(hash, *problem.grader));
   return hash.hex();
 }
 
 Result<std::string> hash_submission(const Submission& submission) {
   store::Sha256 hash;
-  for (const ProgramFile& file : submission.files)
-    ARBITER_CHECK(add_file(hash, file.name, file.path, file.links));
+  ARBITER_CHECK(add_files(hash, submission.files));
   return hash.hex();
 }
 
@@ -137,11 +141,8 @@ Result<std::string> TestKeys::program(std::size_t submission, const Executable& 
   const auto known = programs_.find(submission);
   if (known != programs_.end()) return known->second;
   store::Sha256 hash;
-  for (const ProgramFile& file : executable.files) {
-    ARBITER_CHECK(add_file(hash, file.name, file.path, file.links));
-  }
-  for (const ProgramFile& file : executable.work_files)
-    ARBITER_CHECK(add_file(hash, file.name, file.path, file.links));
+  ARBITER_CHECK(add_files(hash, executable.files));
+  ARBITER_CHECK(add_files(hash, executable.work_files));
   hash.add_words(executable.argv);
   hash.add_field(executable.toolchain);
   // The sources, too, are judged then.

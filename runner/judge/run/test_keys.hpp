@@ -23,8 +23,7 @@ Result<std::string> hash_problem(const model::Problem& problem);
 /// Safe to use from several threads.
 class TestKeys {
  public:
-  /// `validator` is the hash of the package's output validator program, empty for a standard
-  /// checker; `surroundings` everything else that may change a judgement (version, mode).
+  /// `surroundings` is everything else that may change a judgement (version, mode).
   TestKeys(const Plan& plan, const std::string& surroundings);
 
   /// 64 hex digits. Error: a file cannot be read.

@@ -11,7 +11,7 @@
 #include "box/retry.hpp"
 #include "judge/program/submission.hpp"
 #include "judge/run/hints.hpp"
-#include "judge/run/static_validation.hpp"
+#include "judge/run/validator_run.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::judge {
@@ -91,8 +91,10 @@ void TestRunner::begin(const Executable& executable, const PlannedSubmission& pl
 
 Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
                                         const std::vector<std::string>& argv) {
-  if (!box_) {
-    ARBITER_SET(box_, make_box(*executable_, box::Policy::submission, boxes_, core_));
+  // It is given back where all went well.
+  auto box = std::move(box_);
+  if (!box) {
+    ARBITER_SET(box, make_box(*executable_, box::Policy::submission, boxes_, core_));
   }
   const model::TestCase& of_test = plan_.problem->tests[test];
   ARBITER_TRY(input, input_of(of_test, pass));
@@ -114,15 +116,12 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
   const std::vector<std::string>& output_files = plan_.problem->output_files;
   request_.collect = output_files;
   request_.collect.insert(request_.collect.end(), named_.begin(), named_.end());
-  auto report = box_->run(request_, {input.get(), output.get(), error.get()});
-  if (!report) {
-    if (report.error().kind == ErrorKind::not_executable) {
-      box_.reset();
-      return FinishedRun{not_executable(), std::move(output), std::move(error)};
-    }
-    return std::move(report).error();
+  auto report = box->run(request_, {input.get(), output.get(), error.get()});
+  if (!report && report.error().kind == ErrorKind::not_executable) {
+    return FinishedRun{not_executable(), std::move(output), std::move(error)};
   }
-  if (report->is_worn) box_.reset();
+  if (!report) return std::move(report).error();
+  if (!report->is_worn) box_ = std::move(box);
   std::vector<UniqueFd>& collected = report->collected;
   std::vector<UniqueFd> named;
   for (; collected.size() > output_files.size(); collected.pop_back())
@@ -137,11 +136,7 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
 FinishedRun TestRunner::run(std::size_t test, const Pass* pass) {
   return settle_heap(*executable_, planned_->limits, [&](const auto& argv) {
     auto finished = box::try_twice(
-        [&] {
-          auto tried = try_run(test, pass, argv);
-          if (!tried) box_.reset();
-          return tried;
-        },
+        [&] { return try_run(test, pass, argv); },
         [](const FinishedRun& tried) { return may_be_stopped_from_outside(tried.record); });
     return finished ? std::move(finished).value()
                     : FinishedRun{fault_record(finished.error().text()), {}, {}};
@@ -168,7 +163,7 @@ JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
   if (may_be_checked(finished.record, limits)) {
     outcome = output ? checker_->check({test, finished.input.get(), finished.output.get(),
                                         output->bytes(), pass})
-                     : CheckOutcome{CheckOutcome::Kind::fault, output.error().text(), std::nullopt};
+                     : fault_outcome(output.error().text());
   }
   judgement.verdict = decide(finished.record, limits, outcome);
   judgement.message = reason(finished.record, limits, outcome);
@@ -236,8 +231,7 @@ void TestRunner::add_hints_of_files(std::size_t test, const FinishedRun& finishe
   std::vector<std::string> names = named_files(*planned_->submission);
   const model::Problem& problem = *plan_.problem;
   std::erase_if(names, [&](const std::string& name) {
-    return std::ranges::find(problem.input_files, name) != problem.input_files.end() ||
-           std::ranges::find(problem.output_files, name) != problem.output_files.end();
+    return has_word(problem.input_files, name) || has_word(problem.output_files, name);
   });
   if (names.empty() || executable_->holds_answers) return;
   named_ = names;

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "base/temp_dir.hpp"
+#include "base/test_folder.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::judge {
@@ -93,13 +93,11 @@ struct Outcome {
 /// Judges one test under a time limit of one second; every output is accepted. With `passes` it is
 /// of a multi-pass problem, whose validator wants that many of at most three.
 Outcome judge(Reports reports, int repeat = 1, int passes = 0) {
-  const auto folder = TempDir::make("test-runner");
-  const auto input = folder->path() / "1.in";
-  EXPECT_TRUE(write_file(input, "1\n"));
+  const TestFolder folder;
   model::Problem problem;
   problem.tests.emplace_back();
   problem.tests[0].name = "secret/1";
-  problem.tests[0].input = input;
+  problem.tests[0].input = folder.write("1.in", "1\n");
   problem.is_multi_pass = passes > 0;
   problem.limits.validation_passes = 3;
   Plan plan;

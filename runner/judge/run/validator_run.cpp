@@ -124,7 +124,7 @@ CheckOutcome outcome_of_end(std::string_view who, const model::RunRecord& run, E
   }
   std::string why = fmt::format("{} {}", who, words_of_end(ended.protocol, ended.role, run));
   if (!ended.message.empty()) why += ": " + ended.message;
-  return {CheckOutcome::Kind::fault, std::move(why), std::nullopt};
+  return fault_outcome(std::move(why));
 }
 
 std::string feedback_message(const box::RunReport& report, int error) {

@@ -41,6 +41,15 @@ CheckOutcome outcome_of_end(std::string_view who, const model::RunRecord& run, E
 /// be read.
 Result<void> add_leftovers(box::RunReport& report, const Pass* pass, CheckOutcome& outcome);
 
+/// Judges the files of a submission in a static validation test case (problem package format
+/// 2025-09, "Static Validator"): `validator` finds them in its work folder, the compiled program
+/// and included files beside them; its arguments are the language, the entry point, a feedback
+/// folder and those of the test case. Its exit status, messages and score files mean what those of
+/// an output validator do. Its failure is a fault of the judge.
+model::TestJudgement validate_files(const model::Problem& problem, const model::TestCase& test,
+                                    const Executable& validator, const Submission& submission,
+                                    const Executable& program, box::BoxFactory& boxes);
+
 /// The log that an interactor left, where its protocol names one; an empty file if it left none.
 Result<UniqueFd> take_log(box::RunReport& report);
 

@@ -29,7 +29,7 @@ model::SubmissionJudgement submission(const std::vector<std::pair<std::string, V
 }
 
 model::SubmissionJudgement aggregated(model::SubmissionJudgement all, std::size_t planned) {
-  aggregate(all, planned, true, false);
+  aggregate(all, planned, true, false, {});
   return all;
 }
 
@@ -68,7 +68,7 @@ TEST(Aggregate, IsUnfinishedWhenTestsAreMissing) {
   EXPECT_TRUE(aggregated(submission({{"a", Verdict::ac}}), 2).unfinished);
   EXPECT_FALSE(aggregated(submission({{"a", Verdict::ac}}), 2).as_expected);
   auto stopped = submission({{"a", Verdict::wa}});
-  aggregate(stopped, 2, true, true);
+  aggregate(stopped, 2, true, true, {});
   EXPECT_FALSE(stopped.unfinished);
 }
 
@@ -155,7 +155,7 @@ TEST(Labels, OfLegacyPackagesSpeakOfTheFinalVerdict) {
   EXPECT_TRUE(legacy({{"a", V::ac}}, "slow_accepted").as_expected);
   EXPECT_TRUE(legacy({{"a", V::rte}, {"b", V::wa}}, "mixed").as_expected);
   auto some = legacy({{"a", V::ac}}, "wrong_answer");
-  aggregate(some, 1, false, false);
+  aggregate(some, 1, false, false, {});
   EXPECT_TRUE(some.as_expected);
 }
 
@@ -183,7 +183,7 @@ TEST(Labels, MayExpectACompileError) {
 
 TEST(Labels, DoNotAskForAVerdictOfTestsThatWereLeftOut) {
   auto some = submission({{"a", Verdict::ac}}, "wrong_answer");
-  aggregate(some, 1, false, false);
+  aggregate(some, 1, false, false, {});
   EXPECT_TRUE(some.as_expected);
 }
 

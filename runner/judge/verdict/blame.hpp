@@ -15,18 +15,23 @@ using model::GamePolicy;
 std::string_view policy_word(GamePolicy policy);
 std::optional<GamePolicy> parse_policy(std::string_view word);
 
+/// What was noticed while a game was played.
+struct GameSigns {
+  bool deadlock = false;     ///< each waited for the other; the submission was stopped then
+  bool over_wall = false;    ///< stopped since it took too long, the referee's time not counted
+  bool over_output = false;  ///< the referee had read more than the limit, however it ended
+  bool has_written = true;   ///< the submission wrote anything at all, as far as known
+  bool referee_is_silent = false;  ///< it had written nothing when the submission was stopped
+};
+
 /// What was seen of one game. A side with the ending `stopped` was ended by the judge, since what
 /// it would do no longer mattered.
-struct GameFacts {
+struct GameFacts : GameSigns {
   model::RunRecord submission;
   model::RunRecord referee;
   bool referee_first = false;  ///< the referee's process ended before the submission's
-  bool over_output = false;    ///< the referee had read more than the limit, however it ended
-  bool deadlock = false;       ///< each waited for the other; the submission was stopped then
-  bool has_written = true;     ///< the submission wrote anything at all, as far as known
   std::string message;         ///< what the referee left to say
   model::CallProtocol protocol = model::CallProtocol::kattis;  ///< the referee's
-  bool referee_is_silent = false;  ///< it had written nothing when the submission was stopped
 };
 
 /// Who won, and why in a few words; empty for AC, the referee's message for its WA.

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -34,18 +33,19 @@ Way way(std::string name, Ending ending, int status = 0, int signal = 0) {
   return {std::move(name), run};
 }
 
+/// Behind these the ways in which both may end.
+std::vector<Way> with_common(std::vector<Way> all) {
+  all.insert(all.end(),
+             {way("segfault", Ending::signalled, 0, 11), way("pipe", Ending::signalled, 0, 13),
+              way("cpu", Ending::cpu_limit), way("wall", Ending::wall_limit),
+              way("memory", Ending::memory_limit), way("output", Ending::output_limit),
+              way("stopped", Ending::stopped), way("fault", Ending::fault)});
+  return all;
+}
+
 std::vector<Way> submissions() {
-  std::vector<Way> all = {way("good", Ending::exited),
-                          way("status", Ending::exited, 1),
-                          way("status 42", Ending::exited, 42),
-                          way("segfault", Ending::signalled, 0, 11),
-                          way("pipe", Ending::signalled, 0, 13),
-                          way("cpu", Ending::cpu_limit),
-                          way("wall", Ending::wall_limit),
-                          way("memory", Ending::memory_limit),
-                          way("output", Ending::output_limit),
-                          way("stopped", Ending::stopped),
-                          way("fault", Ending::fault)};
+  std::vector<Way> all = with_common({way("good", Ending::exited), way("status", Ending::exited, 1),
+                                      way("status 42", Ending::exited, 42)});
   Way slow = way("slow", Ending::exited);
   slow.run.cpu = std::chrono::milliseconds(2100);
   Way large = way("large", Ending::exited);
@@ -57,18 +57,8 @@ std::vector<Way> submissions() {
 }
 
 std::vector<Way> referees() {
-  return {way("42", Ending::exited, 42),
-          way("43", Ending::exited, 43),
-          way("0", Ending::exited, 0),
-          way("1", Ending::exited, 1),
-          way("segfault", Ending::signalled, 0, 11),
-          way("pipe", Ending::signalled, 0, 13),
-          way("cpu", Ending::cpu_limit),
-          way("wall", Ending::wall_limit),
-          way("memory", Ending::memory_limit),
-          way("output", Ending::output_limit),
-          way("stopped", Ending::stopped),
-          way("fault", Ending::fault)};
+  return with_common({way("42", Ending::exited, 42), way("43", Ending::exited, 43),
+                      way("0", Ending::exited, 0), way("1", Ending::exited, 1)});
 }
 
 /// The submission's own failure by its name and two facts alone; AC for none.
@@ -110,8 +100,9 @@ TEST(Blame, FollowsTheRulesInAllCombinations) {
     for (const Way& submission : submissions()) {
       for (const Way& referee : referees()) {
         for (int bits = 0; bits < 16; ++bits) {
-          GameFacts facts{submission.run,  referee.run,     (bits & 1) != 0,      (bits & 8) != 0,
-                          (bits & 2) != 0, (bits & 4) != 0, "the referee's words"};
+          const GameSigns signs{(bits & 2) != 0, false, (bits & 8) != 0, (bits & 4) != 0};
+          GameFacts facts{signs, submission.run, referee.run, (bits & 1) != 0,
+                          "the referee's words"};
           const Blame got = blame(facts, limits(), policy);
           const Verdict want = expected(submission, referee, facts, policy);
           const std::string what = std::string(policy_word(policy)) + ": " + submission.name +
@@ -128,8 +119,9 @@ TEST(Blame, FollowsTheRulesInAllCombinations) {
 
 std::string reason_of(const Way& submission, const Way& referee, bool referee_first,
                       bool deadlock = false, bool has_written = true) {
-  return blame({submission.run, referee.run, referee_first, false, deadlock, has_written, "words"},
-               limits(), GamePolicy::arbiter)
+  const GameSigns signs{deadlock, false, false, has_written};
+  return blame({signs, submission.run, referee.run, referee_first, "words"}, limits(),
+               GamePolicy::arbiter)
       .reason;
 }
 

@@ -62,6 +62,16 @@ constexpr std::array k_statuses = {
     StatusRow{k_grammar, input_validator, 1, 1, k_no, "invalid"},
 };
 
+constexpr std::array<std::pair<model::Ending, std::string_view>, 4> k_limits = {
+    {{model::Ending::cpu_limit, "limit of CPU time"},
+     {model::Ending::wall_limit, "wall limit"},
+     {model::Ending::memory_limit, "memory limit"},
+     {model::Ending::output_limit, "output limit"}}};
+
+// Below the work folder, in the order of CallArgument.
+constexpr std::array k_places = {
+    "input", "output", "answer", "feedback/", "feedback/judgemessage.txt", k_log_file};
+
 constexpr std::size_t k_most_shown = 60;
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> k_sentences = {
     {{"translate:success", "the output is correct"},
@@ -84,8 +94,7 @@ void add_points(double score, model::CheckerPoints meaning, CheckOutcome& outcom
   } else if (score <= k_whole) {
     outcome.score_multiplier = score / k_whole;
   } else {
-    outcome.kind = CheckOutcome::Kind::fault;
-    outcome.message = fmt::format("the checker gave {} % of the test's points", score);
+    outcome = fault_outcome(fmt::format("the checker gave {} % of the test's points", score));
   }
 }
 
@@ -96,14 +105,12 @@ CheckOutcome outcome_of_cms(const EndedCheck& ended) {
   double score = 0;
   const std::string_view number = trimmed(line);
   const auto [end, failed] = std::from_chars(number.begin(), number.end(), score);
+  if (failed != std::errc() || end != number.end() || !(score >= 0 && score <= 1)) {
+    return fault_outcome(fmt::format("it printed '{}' instead of an outcome from 0 to 1",
+                                     printable(number.substr(0, k_most_shown))));
+  }
   CheckOutcome outcome;
   outcome.message = ended.message;
-  if (failed != std::errc() || end != number.end() || !(score >= 0 && score <= 1)) {
-    outcome.kind = CheckOutcome::Kind::fault;
-    outcome.message = fmt::format("it printed '{}' instead of an outcome from 0 to 1",
-                                  printable(number.substr(0, k_most_shown)));
-    return outcome;
-  }
   outcome.kind = score > 0 ? CheckOutcome::Kind::accepted : CheckOutcome::Kind::rejected;
   if (score > 0 && score < 1) outcome.score_multiplier = score;
   for (const auto& [word, sentence] : k_sentences) {
@@ -150,43 +157,18 @@ std::string words_of_fault(CallProtocol protocol, ProgramRole role, int status) 
 }
 
 std::string words_of_end(CallProtocol protocol, ProgramRole role, const model::RunRecord& run) {
-  switch (run.ending) {
-    case model::Ending::exited:
-      return words_of_fault(protocol, role, run.exit_status);
-    case model::Ending::signalled:
-      return fmt::format("was ended by signal {}", run.signal);
-    case model::Ending::cpu_limit:
-      return "went over its limit of CPU time";
-    case model::Ending::wall_limit:
-      return "went over its wall limit";
-    case model::Ending::memory_limit:
-      return "went over its memory limit";
-    case model::Ending::output_limit:
-      return "went over its output limit";
-    case model::Ending::stopped:
-    case model::Ending::fault:
-    case model::Ending::not_run:
-      break;
+  if (run.ending == model::Ending::exited) return words_of_fault(protocol, role, run.exit_status);
+  if (run.ending == model::Ending::signalled) {
+    return fmt::format("was ended by signal {}", run.signal);
+  }
+  for (const auto& [ending, words] : k_limits) {
+    if (run.ending == ending) return fmt::format("went over its {}", words);
   }
   return "came to no verdict";
 }
 
 std::string place_in_box(CallArgument argument) {
-  switch (argument) {
-    case input:
-      return "/work/input";
-    case output:
-      return "/work/output";
-    case answer:
-      return "/work/answer";
-    case feedback:
-      return "/work/feedback/";
-    case report:
-      return "/work/feedback/judgemessage.txt";
-    case log:
-      break;
-  }
-  return std::string("/work/") + k_log_file;
+  return std::string("/work/") + k_places.at(static_cast<std::size_t>(argument));
 }
 
 std::optional<double> testlib_score(StatusMeaning meaning, int status, std::string_view message) {
@@ -215,10 +197,8 @@ std::optional<CheckOutcome> outcome_of_status(const EndedCheck& ended,
   if (row->meaning == k_yes || row->meaning == k_no) return outcome;
   const auto score = testlib_score(row->meaning, ended.status, ended.message);
   if (!score && points != model::CheckerPoints::none) {
-    outcome.kind = CheckOutcome::Kind::fault;
-    outcome.message = fmt::format("status {} ({}), but no number of them: {}", ended.status,
-                                  row->words, ended.message);
-    return outcome;
+    return fault_outcome(fmt::format("status {} ({}), but no number of them: {}", ended.status,
+                                     row->words, ended.message));
   }
   outcome.message = fmt::format("{}: {}", row->words, outcome.message);
   add_points(score.value_or(0), points, outcome);

@@ -1,7 +1,6 @@
 #include "judge/verdict/call_protocol.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <optional>
 #include <string>

@@ -32,6 +32,10 @@ Ending ending_of(const box::RunReport& report) {
 
 }  // namespace
 
+CheckOutcome fault_outcome(std::string message) {
+  return {CheckOutcome::Kind::fault, std::move(message), std::nullopt};
+}
+
 model::RunRecord to_record(const box::RunReport& report) {
   model::RunRecord record;
   if (report.is_starved)

@@ -45,6 +45,9 @@ struct CheckOutcome {
   PassEnd pass_end = {};                                  ///< in multi-pass problems
 };
 
+/// One of kind fault.
+CheckOutcome fault_outcome(std::string message);
+
 /// What the box reported, as the facts of a judgement. A box that failed is Ending::fault.
 model::RunRecord to_record(const box::RunReport& report);
 model::RunRecord fault_record(std::string why);

@@ -25,6 +25,14 @@ model::RunRecord run(Ending ending) {
   return record;
 }
 
+model::TestJudgement judged(Verdict verdict, Ending ending, int cpu_ms) {
+  model::TestJudgement test;
+  test.verdict = verdict;
+  test.run.ending = ending;
+  test.run.cpu = std::chrono::milliseconds(cpu_ms);
+  return test;
+}
+
 struct Case {
   std::string what;
   model::RunRecord run;
@@ -85,13 +93,6 @@ std::vector<Case> cases() {
 
 TEST(Decide, WhatWaitedIsConfirmedOrReplaced) {
   const model::RunLimits within = limits();
-  const auto judged = [](Verdict verdict, Ending ending, int cpu_ms) {
-    model::TestJudgement test;
-    test.verdict = verdict;
-    test.run.ending = ending;
-    test.run.cpu = std::chrono::milliseconds(cpu_ms);
-    return test;
-  };
   const auto waited = judged(Verdict::tle, Ending::wall_limit, 5);
   EXPECT_TRUE(has_waited(waited.run, within));
   EXPECT_FALSE(has_waited(judged(Verdict::tle, Ending::wall_limit, 2000).run, within));
@@ -117,13 +118,6 @@ TEST(Decide, OfTimesNearTheLimitTheSmallerCounts) {
     Ending ending;
     int counts_ms;
   };
-  const auto judged = [](int cpu_ms, Ending ending) {
-    model::TestJudgement test;
-    test.verdict = ending == Ending::fault ? Verdict::je : Verdict::ac;
-    test.run.ending = ending;
-    test.run.cpu = std::chrono::milliseconds(cpu_ms);
-    return test;
-  };
   for (const Row& row : std::vector<Row>{{1800, 1000, Ending::exited, 1000},
                                          {1900, 2100, Ending::exited, 1900},
                                          {2100, 1980, Ending::exited, 1980},
@@ -131,8 +125,9 @@ TEST(Decide, OfTimesNearTheLimitTheSmallerCounts) {
                                          {2100, 2200, Ending::cpu_limit, 2100},
                                          {2100, 5, Ending::wall_limit, 2100},
                                          {2100, 0, Ending::fault, 2100}}) {
-    const auto settled = settle_rerun(judged(row.first_ms, Ending::exited),
-                                      judged(row.second_ms, row.ending), limits());
+    const Verdict second = row.ending == Ending::fault ? Verdict::je : Verdict::ac;
+    const auto settled = settle_rerun(judged(Verdict::ac, Ending::exited, row.first_ms),
+                                      judged(second, row.ending, row.second_ms), limits());
     EXPECT_EQ(settled.run.cpu, std::chrono::milliseconds(row.counts_ms));
     EXPECT_TRUE(settled.run.was_rerun);
   }

@@ -17,46 +17,33 @@ using model::Verdict;
 
 using Verdicts = std::vector<Verdict>;
 
+/// What folders say by the formats, or by custom, and tags of Polygon.
 struct LabelRow {
-  std::string_view label;
+  std::vector<std::string_view> labels;
   model::LabelRule rule;
 };
 
 const std::vector<LabelRow>& rows() {
   static const Verdicts slow = {Verdict::ac, Verdict::tle};
-  static const Verdicts crash = {Verdict::ac, Verdict::rte};
-  static const Verdicts wrong = {Verdict::ac, Verdict::wa};
-  static const model::LabelRule failing = {{Verdict::ac, Verdict::wa, Verdict::tle, Verdict::rte},
-                                           {Verdict::wa, Verdict::tle, Verdict::rte}};
   static const std::vector<LabelRow> k_rows = {
-      {"accepted", {{Verdict::ac}, {Verdict::ac}}},
-      {"wrong_answer", {wrong, {Verdict::wa}}},
-      {"time_limit_exceeded", {slow, {Verdict::tle}}},
-      {"run_time_error", {crash, {Verdict::rte}}},
-      {"rejected", failing},
-      {"brute_force", {{Verdict::ac, Verdict::tle, Verdict::rte}, {Verdict::tle, Verdict::rte}}},
-      // No format has these, but packages do.
-      {"slow", {slow, slow}},
-      {"slow_accepted", {slow, slow}},
-      {"runtime_error", {crash, {Verdict::rte}}},
-      {"no_output", {wrong, {Verdict::wa}}},
-      {"output_limit", {{Verdict::ac, Verdict::ole}, {Verdict::ole}}},
-      {"memory_limit", {crash, {Verdict::rte}}},
-      {"compiler_error", {{Verdict::ce}, {Verdict::ce}}},
-      // The tags of Polygon.
-      {"main", {{Verdict::ac}, {Verdict::ac}}},
-      {"failed", failing},
-      {"wrong-answer", {wrong, {Verdict::wa}}},
-      {"presentation-error", {wrong, {Verdict::wa}}},
-      {"time-limit-exceeded", {slow, {Verdict::tle}}},
-      {"time-limit-exceeded-or-accepted", {slow, slow}},
-      {"time-limit-exceeded-or-memory-limit-exceeded",
+      {{"accepted", "main"}, {{Verdict::ac}, {Verdict::ac}}},
+      {{"wrong_answer", "no_output", "wrong-answer", "presentation-error"},
+       {{Verdict::ac, Verdict::wa}, {Verdict::wa}}},
+      {{"time_limit_exceeded", "time-limit-exceeded"}, {slow, {Verdict::tle}}},
+      {{"slow", "slow_accepted", "time-limit-exceeded-or-accepted"}, {slow, slow}},
+      {{"run_time_error", "runtime_error", "memory_limit", "run-time-error", "runtime-error"},
+       {{Verdict::ac, Verdict::rte}, {Verdict::rte}}},
+      {{"rejected", "failed"},
+       {{Verdict::ac, Verdict::wa, Verdict::tle, Verdict::rte},
+        {Verdict::wa, Verdict::tle, Verdict::rte}}},
+      {{"brute_force"}, {{Verdict::ac, Verdict::tle, Verdict::rte}, {Verdict::tle, Verdict::rte}}},
+      {{"output_limit"}, {{Verdict::ac, Verdict::ole}, {Verdict::ole}}},
+      {{"compiler_error"}, {{Verdict::ce}, {Verdict::ce}}},
+      {{"memory-limit-exceeded"},
+       {{Verdict::ac, Verdict::mle, Verdict::rte}, {Verdict::mle, Verdict::rte}}},
+      {{"time-limit-exceeded-or-memory-limit-exceeded"},
        {{Verdict::ac, Verdict::tle, Verdict::mle, Verdict::rte},
         {Verdict::tle, Verdict::mle, Verdict::rte}}},
-      {"memory-limit-exceeded",
-       {{Verdict::ac, Verdict::mle, Verdict::rte}, {Verdict::mle, Verdict::rte}}},
-      {"run-time-error", {crash, {Verdict::rte}}},
-      {"runtime-error", {crash, {Verdict::rte}}},
   };
   return k_rows;
 }
@@ -82,12 +69,12 @@ std::string name_of(const model::LabelRule& rule, const model::SubmissionJudgeme
   return rule.name.empty() ? submission.label.value_or("accepted") : rule.name;
 }
 
-Expectation against_verdict(const model::LabelRule& rule,
+std::string against_verdict(const model::LabelRule& rule,
                             const model::SubmissionJudgement& submission, bool all_ran) {
-  if (rule.required.empty() || fits(submission.verdict, rule.required)) return {true, {}};
-  if (submission.verdict == Verdict::ac && !all_ran) return {true, {}};
-  return {false, fmt::format("{} instead of {}, as {} requires", code(submission.verdict),
-                             list(rule.required), name_of(rule, submission))};
+  if (rule.required.empty() || fits(submission.verdict, rule.required)) return {};
+  if (submission.verdict == Verdict::ac && !all_ran) return {};
+  return fmt::format("{} instead of {}, as {} requires", code(submission.verdict),
+                     list(rule.required), name_of(rule, submission));
 }
 
 /// Whether the rule speaks of the test: its glob is empty, or names the test or a folder around it.
@@ -95,7 +82,6 @@ bool is_about(const model::LabelRule& rule, std::string_view test) {
   return rule.group.empty() || matches_path_glob(rule.group, test, PathGlob::or_parent);
 }
 
-/// The tests that a rule is about, as far as they count.
 std::vector<const model::TestJudgement*> tests_of(const model::LabelRule& rule,
                                                   const model::SubmissionJudgement& submission) {
   std::vector<const model::TestJudgement*> tests;
@@ -105,33 +91,32 @@ std::vector<const model::TestJudgement*> tests_of(const model::LabelRule& rule,
   return tests;
 }
 
-Expectation against_tests(const model::LabelRule& rule,
+std::string against_tests(const model::LabelRule& rule,
                           const model::SubmissionJudgement& submission, bool all_ran,
                           bool is_full) {
   const auto tests = tests_of(rule, submission);
   for (const model::TestJudgement* test : tests) {
     if (rule.permitted.empty() || fits(test->verdict, rule.permitted)) continue;
-    return {false,
-            fmt::format("{} on {}, but {} permits only {} on every test", code(test->verdict),
-                        test->name, name_of(rule, submission), list(rule.permitted))};
+    return fmt::format("{} on {}, but {} permits only {} on every test", code(test->verdict),
+                       test->name, name_of(rule, submission), list(rule.permitted));
   }
-  // A rule about a group whose tests do not count has nothing to be held against.
-  if (!all_ran || (!rule.group.empty() && tests.empty())) return {true, {}};
+  // A rule about a group whose tests do not count has nothing to be why against.
+  if (!all_ran || (!rule.group.empty() && tests.empty())) return {};
   const bool lacks_points = rule.points == model::LabelRule::Points::partial_meets && !is_full;
   const bool met = lacks_points || std::ranges::any_of(tests, [&](const auto* test) {
                      return fits(test->verdict, rule.required);
                    });
   if (!met && !rule.required.empty()) {
-    return {false, fmt::format("no test{} ends with {}, as {} requires",
-                               rule.group.empty() ? "" : " of " + rule.group, list(rule.required),
-                               name_of(rule, submission))};
+    return fmt::format("no test{} ends with {}, as {} requires",
+                       rule.group.empty() ? "" : " of " + rule.group, list(rule.required),
+                       name_of(rule, submission));
   }
   const bool is_said = std::ranges::any_of(tests, [&](const auto* test) {
     return test->message.find(rule.message) != std::string::npos;
   });
-  if (rule.message.empty() || is_said) return {true, {}};
-  return {false, fmt::format("no message of the validator holds \"{}\", as {} requires",
-                             rule.message, name_of(rule, submission))};
+  if (rule.message.empty() || is_said) return {};
+  return fmt::format("no message of the validator holds \"{}\", as {} requires", rule.message,
+                     name_of(rule, submission));
 }
 
 std::string describe(const model::ScoreRange& range) {
@@ -139,52 +124,51 @@ std::string describe(const model::ScoreRange& range) {
   return fmt::format("{} to {}", model::show_points(range.low), model::show_points(range.high));
 }
 
-Expectation score_within(const model::LabelRule& rule, std::optional<double> score,
+std::string score_within(const model::LabelRule& rule, std::optional<double> score,
                          const std::string& whose, const std::string& name) {
   if (score && *score >= rule.score->low - k_tolerance &&
       *score <= rule.score->high + k_tolerance) {
-    return {true, {}};
+    return {};
   }
-  return {false, fmt::format("{} is {} instead of {}, as {} requires", whose,
-                             score ? model::show_points(*score) : "not known",
-                             describe(*rule.score), name)};
+  return fmt::format("{} is {} instead of {}, as {} requires", whose,
+                     score ? model::show_points(*score) : "not known", describe(*rule.score), name);
 }
 
-Expectation against_scores(const model::LabelRule& rule,
+std::string against_scores(const model::LabelRule& rule,
                            const model::SubmissionJudgement& submission) {
   const std::string name = name_of(rule, submission);
   if (rule.group.empty()) return score_within(rule, submission.score, "the score", name);
   for (const model::GroupJudgement& group : submission.groups) {
     if (!matches_path_glob(rule.group, group.name, PathGlob::whole)) continue;
-    Expectation held = score_within(rule, group.score, "the score of " + group.name, name);
-    if (!held.holds) return held;
+    std::string why = score_within(rule, group.score, "the score of " + group.name, name);
+    if (!why.empty()) return why;
   }
-  return {true, {}};
+  return {};
 }
 
-Expectation against_points(const model::LabelRule& rule,
+std::string against_points(const model::LabelRule& rule,
                            const model::SubmissionJudgement& submission, bool is_full) {
   using Points = model::LabelRule::Points;
   const std::string score = model::show_points(submission.score.value_or(0));
   if (rule.points == Points::full && !is_full && submission.verdict == Verdict::ac) {
-    return {false, fmt::format("{} of {} points, but {} requires all of them", score,
-                               model::show_points(submission.max_score.value_or(0)),
-                               submission.label.value_or("accepted"))};
+    return fmt::format("{} of {} points, but {} requires all of them", score,
+                       model::show_points(submission.max_score.value_or(0)),
+                       submission.label.value_or("accepted"));
   }
   if (rule.points == Points::partial && is_full) {
-    return {false, fmt::format("{} points are all there are, but {} requires fewer", score,
-                               name_of(rule, submission))};
+    return fmt::format("{} points are all there are, but {} requires fewer", score,
+                       name_of(rule, submission));
   }
-  return {true, {}};
+  return {};
 }
 
-Expectation against_rule(const model::LabelRule& rule, const model::SubmissionJudgement& submission,
+std::string against_rule(const model::LabelRule& rule, const model::SubmissionJudgement& submission,
                          bool all_ran, bool is_full) {
-  Expectation held = rule.of_final_verdict ? against_verdict(rule, submission, all_ran)
-                                           : against_tests(rule, submission, all_ran, is_full);
-  if (held.holds && all_ran && submission.score) held = against_points(rule, submission, is_full);
-  if (held.holds && all_ran && rule.score) held = against_scores(rule, submission);
-  return held;
+  std::string why = rule.of_final_verdict ? against_verdict(rule, submission, all_ran)
+                                          : against_tests(rule, submission, all_ran, is_full);
+  if (why.empty() && all_ran && submission.score) why = against_points(rule, submission, is_full);
+  if (why.empty() && all_ran && rule.score) why = against_scores(rule, submission);
+  return why;
 }
 
 bool is_verdict_folder(std::string_view label) {
@@ -194,9 +178,7 @@ bool is_verdict_folder(std::string_view label) {
 
 model::LabelRule further_rule(const model::SubmissionRule& from) {
   static const Verdicts any = {Verdict::ac, Verdict::wa, Verdict::tle, Verdict::rte};
-  model::LabelRule rule;
-  rule.permitted = from.permitted.value_or(any);
-  rule.required = from.required.value_or(any);
+  model::LabelRule rule{from.permitted.value_or(any), from.required.value_or(any)};
   rule.score = from.score;
   rule.message = from.message;
   rule.group = from.group;
@@ -232,10 +214,10 @@ void add_points(const model::Problem& problem, const std::optional<std::string>&
 }  // namespace
 
 std::optional<model::LabelRule> label_rule(std::string_view label) {
-  const auto& all = rows();
-  const auto found = std::ranges::find(all, label, &LabelRow::label);
-  if (found == all.end()) return std::nullopt;
-  return found->rule;
+  for (const LabelRow& row : rows()) {
+    if (std::ranges::find(row.labels, label) != row.labels.end()) return row.rule;
+  }
+  return std::nullopt;
 }
 
 void set_rules(const model::Problem& problem, const std::optional<std::string>& label,
@@ -294,23 +276,23 @@ void set_expectation(model::SubmissionJudgement& judgement, const Submission& su
   judgement.expected = submission.rule ? submission.rule->required : Verdicts{};
 }
 
-Expectation check_expectation(const model::SubmissionJudgement& submission, bool all_ran,
+std::string check_expectation(const model::SubmissionJudgement& submission, bool all_ran,
                               bool is_full) {
-  if (submission.verdict == Verdict::je) return {false, "the judge failed"};
+  if (submission.verdict == Verdict::je) return "the judge failed";
   if (submission.verdict == Verdict::ce) {
-    if (submission.rule && fits(Verdict::ce, submission.rule->required)) return {true, {}};
-    return {false, "it does not compile"};
+    if (submission.rule && fits(Verdict::ce, submission.rule->required)) return {};
+    return "it does not compile";
   }
   if (!submission.label && submission.rule && submission.verdict != Verdict::ac) {
-    return {false, fmt::format("{} instead of AC", code(submission.verdict))};
+    return fmt::format("{} instead of AC", code(submission.verdict));
   }
-  Expectation held{true, {}};
-  if (submission.rule) held = against_rule(*submission.rule, submission, all_ran, is_full);
+  std::string why;
+  if (submission.rule) why = against_rule(*submission.rule, submission, all_ran, is_full);
   for (const model::LabelRule& rule : submission.more_rules) {
-    if (!held.holds) break;
-    held = against_rule(rule, submission, all_ran, is_full);
+    if (!why.empty()) break;
+    why = against_rule(rule, submission, all_ran, is_full);
   }
-  return held;
+  return why;
 }
 
 }  // namespace arbiter::judge

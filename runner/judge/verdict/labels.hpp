@@ -28,16 +28,12 @@ void set_unlabelled_rule(const model::Problem& problem, Submission& submission);
 /// Sets label, rule and expected verdicts of a judgement to those of its submission.
 void set_expectation(model::SubmissionJudgement& judgement, const Submission& submission);
 
-/// Whether the verdicts are as the rule says (without one everything is), and if not why, in words.
+/// Why the verdicts are not as the rule says, in words; empty if they are, as without one all are.
 /// See model::counts_as; JE is never as expected, CE only where the rule names it.
 /// With `all_ran` false a missing required verdict, message or score is not held against the
 /// submission. `is_full` says whether it has all points that there are. Tests that do not count,
 /// and so need not have run, are not looked at.
-struct Expectation {
-  bool holds = false;
-  std::string note;
-};
-Expectation check_expectation(const model::SubmissionJudgement& submission, bool all_ran,
-                              bool is_full = true);
+std::string check_expectation(const model::SubmissionJudgement& submission, bool all_ran,
+                              bool is_full);
 
 }  // namespace arbiter::judge

@@ -32,7 +32,7 @@ model::SubmissionJudgement judged(const std::string& label, V first, V second,
   set_rules(kit.problem, label, &own, submission);
   set_expectation(kit.submission, submission);
   kit.submission.compile.ok = true;
-  aggregate(kit.submission, 2, true, false, &kit.problem);
+  aggregate(kit.submission, 2, true, false, kit.problem);
   return kit.submission;
 }
 
@@ -66,7 +66,7 @@ TEST(ScoreLabels, OfPolygonTakeAPartForWrong) {
     set_rules(kit.problem, label, nullptr, submission);
     set_expectation(kit.submission, submission);
     kit.submission.compile.ok = true;
-    aggregate(kit.submission, 1, true, false, &kit.problem);
+    aggregate(kit.submission, 1, true, false, kit.problem);
     EXPECT_EQ(kit.submission.as_expected, holds) << label << ' ' << percent;
     EXPECT_EQ(kit.submission.score, percent / 10);
   }

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/text.hpp"
 #include "judge/verdict/labels.hpp"
 #include "judge/verdict/scoring_parts.hpp"
 
@@ -16,18 +17,15 @@ namespace {
 
 using model::Verdict;
 
-bool has_flag(const std::vector<std::string>& flags, std::string_view flag) {
-  return std::ranges::find(flags, flag) != flags.end();
+bool has(const std::vector<Grade>& children, Verdict verdict) {
+  return std::ranges::find(children, verdict, &Grade::verdict) != children.end();
 }
 
 Verdict worst_of(const std::vector<Grade>& children) {
   constexpr std::array k_worst_first = {Verdict::je,  Verdict::rte, Verdict::mle,
                                         Verdict::tle, Verdict::ole, Verdict::wa};
   for (const Verdict verdict : k_worst_first) {
-    if (std::ranges::any_of(children,
-                            [&](const Grade& child) { return child.verdict == verdict; })) {
-      return verdict;
-    }
+    if (has(children, verdict)) return verdict;
   }
   return Verdict::ac;
 }
@@ -39,9 +37,7 @@ Verdict first_of(const std::vector<Grade>& children) {
 }
 
 Verdict verdict_of(const std::vector<std::string>& flags, const std::vector<Grade>& children) {
-  const bool is_any = std::ranges::any_of(
-      children, [](const Grade& child) { return child.verdict == Verdict::ac; });
-  if (is_any && has_flag(flags, "accept_if_any_accepted")) return Verdict::ac;
+  if (has(children, Verdict::ac) && has_word(flags, "accept_if_any_accepted")) return Verdict::ac;
   std::string_view mode = "worst_error";
   for (const std::string& flag : flags) {
     if (flag == "worst_error" || flag == "no_errors" || flag == "first_error" ||
@@ -53,11 +49,6 @@ Verdict verdict_of(const std::vector<std::string>& flags, const std::vector<Grad
   return mode == "first_error" ? first_of(children) : worst_of(children);
 }
 
-Verdict verdict_of_compile(const model::CompileJudgement& compile) {
-  return compile.fault.empty() ? Verdict::ce : Verdict::je;
-}
-
-/// The first failing test decides.
 void decide_by_tests(model::SubmissionJudgement& submission) {
   const auto& tests = submission.tests;
   const auto first_failing =
@@ -108,8 +99,7 @@ std::vector<Child> children_of(const model::Problem& problem, const TestGroup& g
   const auto name = [&](const Child& child) -> std::string_view {
     return child.group != nullptr ? child.group->name : problem.tests[child.test].name;
   };
-  std::ranges::sort(
-      all, [&](const Child& a, const Child& b) { return model::judged_before(name(a), name(b)); });
+  std::ranges::sort(all, model::judged_before, name);
   return all;
 }
 
@@ -124,8 +114,9 @@ std::string failure_note(const TestJudgement& test) {
 }
 
 TestJudgement* first_failing(const std::vector<TestJudgement*>& tests) {
-  const auto found = std::ranges::find_if(
-      tests, [](const TestJudgement* test) { return test->verdict != Verdict::ac; });
+  const auto found = std::ranges::find_if(tests, [](const TestJudgement* test) {
+    return test->counted && test->verdict != Verdict::ac;
+  });
   return found == tests.end() ? nullptr : *found;
 }
 
@@ -152,7 +143,7 @@ std::optional<double> best_of(const model::ScoreRange& range, bool minimizes) {
 std::optional<Grade> default_grade(const std::vector<std::string>& flags,
                                    const std::vector<Grade>& children) {
   std::vector<Grade> counted = children;
-  if (has_flag(flags, "ignore_sample")) {
+  if (has_word(flags, "ignore_sample")) {
     if (children.empty() || children.size() > 2) return std::nullopt;
     counted = {children.back()};
   }
@@ -208,21 +199,16 @@ bool has_full_score(const model::Problem& problem, const model::SubmissionJudgem
 }
 
 void aggregate(model::SubmissionJudgement& submission, std::size_t planned, bool all_selected,
-               bool fail_fast, const model::Problem* problem, const Grader& grader) {
+               bool fail_fast, const model::Problem& problem, const Grader& grader) {
   auto& tests = submission.tests;
-  std::ranges::sort(tests, [](const model::TestJudgement& a, const model::TestJudgement& b) {
-    return model::judged_before(a.name, b.name);
-  });
-  const bool by_groups = problem != nullptr && problem->group_rules != model::GroupRules::none;
+  std::ranges::sort(tests, model::judged_before, &model::TestJudgement::name);
   if (!submission.compile.ok) {
     submission.deciding_test.reset();
-    submission.verdict = verdict_of_compile(submission.compile);
+    submission.verdict = submission.compile.fault.empty() ? Verdict::ce : Verdict::je;
     // What does not compile gets no points, which is not what a fault of the judge says.
-    if (problem != nullptr && problem->is_scoring && submission.verdict == Verdict::ce) {
-      submission.score = 0;
-    }
-  } else if (by_groups) {
-    apply_groups(*problem, grader, submission);
+    if (problem.is_scoring && submission.verdict == Verdict::ce) submission.score = 0;
+  } else if (problem.group_rules != model::GroupRules::none) {
+    apply_groups(problem, grader, submission);
   } else {
     decide_by_tests(submission);
   }
@@ -230,11 +216,11 @@ void aggregate(model::SubmissionJudgement& submission, std::size_t planned, bool
   submission.unfinished = submission.compile.ok && tests.size() != planned && !stopped_early;
   if (submission.unfinished) submission.score.reset();
   const bool all_ran = all_selected && tests.size() == planned;
-  const bool is_full = problem == nullptr || has_full_score(*problem, submission);
-  const Expectation expectation = check_expectation(submission, all_ran, is_full);
-  submission.as_expected = expectation.holds && !submission.unfinished;
-  submission.expectation_note =
-      submission.unfinished ? "not all of its tests have run" : expectation.note;
+  const bool is_full = has_full_score(problem, submission);
+  submission.expectation_note = submission.unfinished
+                                    ? "not all of its tests have run"
+                                    : check_expectation(submission, all_ran, is_full);
+  submission.as_expected = submission.expectation_note.empty();
 }
 
 int exit_status_of(const model::Judgement& judgement) {

@@ -44,7 +44,7 @@ bool has_full_score(const model::Problem& problem, const model::SubmissionJudgem
 /// Where `problem` judges by groups they decide instead, with the package's own grader if it has
 /// one.
 void aggregate(model::SubmissionJudgement& submission, std::size_t planned, bool all_selected,
-               bool fail_fast, const model::Problem* problem = nullptr, const Grader& grader = {});
+               bool fail_fast, const model::Problem& problem, const Grader& grader = {});
 
 /// The exit status of `arbiter judge`.
 int exit_status_of(const model::Judgement& judgement);

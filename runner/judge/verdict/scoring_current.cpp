@@ -23,17 +23,11 @@ std::size_t count_of(const TestGroup& group) {
   return count;
 }
 
-/// The points of a group whose parts have these.
 double combined(const GroupScoring& scoring, bool is_passed, const std::vector<double>& parts) {
-  switch (scoring.aggregation) {
-    case ScoreAggregation::pass_fail:
-      return is_passed ? scoring.max_score.value_or(0) : 0;
-    case ScoreAggregation::min:
-      return aggregate_scores({"min"}, parts);
-    case ScoreAggregation::sum:
-      break;
+  if (scoring.aggregation == ScoreAggregation::pass_fail) {
+    return is_passed ? scoring.max_score.value_or(0) : 0;
   }
-  return aggregate_scores({"sum"}, parts);
+  return aggregate_scores({scoring.aggregation == ScoreAggregation::min ? "min" : "sum"}, parts);
 }
 
 class Current {
@@ -54,11 +48,7 @@ class Current {
         submission_.max_score = judged->max_score;
       }
     }
-    const auto tests = ran_.below(problem_.data);
-    const TestJudgement* failing = nullptr;
-    for (const TestJudgement* test : tests) {
-      if (failing == nullptr && test->counted && test->verdict != Verdict::ac) failing = test;
-    }
+    const TestJudgement* failing = first_failing(ran_.below(problem_.data));
     submission_.verdict = failing != nullptr ? failing->verdict : Verdict::ac;
     const bool is_fault = std::ranges::any_of(
         submission_.groups, [](const auto& one) { return one.verdict == Verdict::je; });
@@ -82,7 +72,8 @@ class Current {
     const std::size_t place = submission_.groups.size();
     submission_.groups.emplace_back();
     const std::string missing = missing_requirement(group);
-    if (!missing.empty()) refuse(tests);
+    for (TestJudgement* test : tests)
+      test->counted = missing.empty();
     const auto parts = missing.empty() ? parts_of(group, tests) : std::vector<double>{0};
     GroupJudgement judged = verdict_of(group, tests);
     const bool is_passed = missing.empty() && judged.verdict == Verdict::ac &&
@@ -192,22 +183,14 @@ class Current {
     judged.score = score;
   }
 
-  static void refuse(const std::vector<TestJudgement*>& tests) {
-    for (TestJudgement* test : tests)
-      test->counted = false;
-  }
-
   static GroupJudgement verdict_of(const TestGroup& group,
                                    const std::vector<TestJudgement*>& tests) {
     GroupJudgement judged;
     judged.name = group.name;
     judged.verdict = Verdict::ac;
-    for (const TestJudgement* test : tests) {
-      if (test->counted && test->verdict != Verdict::ac) {
-        judged.verdict = test->verdict;
-        judged.note = failure_note(*test);
-        break;
-      }
+    if (const TestJudgement* failing = first_failing(tests)) {
+      judged.verdict = failing->verdict;
+      judged.note = failure_note(*failing);
     }
     // The judge's failure in any test spoils the points, whatever failed before.
     if (std::ranges::any_of(tests, [](const TestJudgement* test) {

@@ -100,10 +100,7 @@ class Kattis {
   Grade grade_of(const TestGroup& group, const std::vector<Grade>& grades, std::string& note) {
     const Grade fault{Verdict::je, 0};
     const LegacyGrading& grading = group.grading;
-    if (std::ranges::any_of(grades,
-                            [](const Grade& grade) { return grade.verdict == Verdict::je; })) {
-      return fault;
-    }
+    if (std::ranges::find(grades, Verdict::je, &Grade::verdict) != grades.end()) return fault;
     if (!grading.has_custom_grader) {
       if (const auto grade = default_grade(grading.grader_flags, grades)) return *grade;
       note = fmt::format("'ignore_sample' stands at a group of {} children; it is for at most two",
@@ -135,9 +132,7 @@ class Kattis {
       judged.note = fmt::format("the package allows only {} to {} points here",
                                 model::show_points(range.low), model::show_points(range.high));
     } else if (grade.verdict != Verdict::ac || is_missing_points(judged)) {
-      std::vector<TestJudgement*> counted = ran_.below(group);
-      std::erase_if(counted, [](const TestJudgement* test) { return !test->counted; });
-      if (const TestJudgement* failing = first_failing(counted)) {
+      if (const TestJudgement* failing = first_failing(ran_.below(group))) {
         judged.note = failure_note(*failing);
       }
     }

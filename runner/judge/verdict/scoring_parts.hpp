@@ -40,7 +40,7 @@ std::vector<Child> children_of(const model::Problem& problem, const model::TestG
 void make_fault(model::TestJudgement& test, std::string why);
 /// "fails secret/large/07, TLE".
 std::string failure_note(const model::TestJudgement& test);
-/// The first of the tests that is not AC; null if all are.
+/// The first of the tests that counts and is not AC; null if all are.
 model::TestJudgement* first_failing(const std::vector<model::TestJudgement*>& tests);
 /// The sum, mean, least or greatest, as the last of the flags says; the sum without any.
 double aggregate_scores(const std::vector<std::string>& flags, const std::vector<double>& scores);

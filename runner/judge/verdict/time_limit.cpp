@@ -22,10 +22,6 @@ constexpr int k_patience_factor = 10;
 // A limit is a sum of no such errors.
 constexpr double k_rounding = 1e-9;
 
-bool contains(const std::vector<Verdict>& verdicts, Verdict verdict) {
-  return std::ranges::find(verdicts, verdict) != verdicts.end();
-}
-
 TimeLimitUse use_of(const model::LabelRule& rule, const std::string& label) {
   if (rule.time_limit != TimeLimitUse::by_verdicts) return rule.time_limit;
   if (rule.of_final_verdict) {
@@ -34,7 +30,8 @@ TimeLimitUse use_of(const model::LabelRule& rule, const std::string& label) {
     return label == "time_limit_exceeded" ? TimeLimitUse::upper : TimeLimitUse::none;
   }
   if (rule.required == std::vector<Verdict>{Verdict::tle}) return TimeLimitUse::upper;
-  const bool may_be_slow = rule.permitted.empty() || contains(rule.permitted, Verdict::tle);
+  const auto& permitted = rule.permitted;
+  const bool may_be_slow = permitted.empty() || std::ranges::count(permitted, Verdict::tle) > 0;
   return may_be_slow ? TimeLimitUse::none : TimeLimitUse::lower;
 }
 
@@ -115,12 +112,11 @@ Nanoseconds time_to_exceed(Nanoseconds time_limit, const model::PackageLimits& l
   return from_seconds(seconds(time_limit) * limits.time_limit_to_tle);
 }
 
-Result<std::vector<TimedSubmission>> timed(const Result<MeasuredRuns>& runs,
-                                           const BoundedSubmissions& what) {
-  if (!runs) return runs.error();
+std::vector<TimedSubmission> timed(const MeasuredRuns& runs,
+                                   const std::vector<Submission>& submissions) {
   std::vector<TimedSubmission> all;
-  for (std::size_t i = 0; i < runs->judged.size() && i < what.bounds.size(); ++i)
-    all.push_back({&runs->judged[i], what.bounds[i], runs->factors[i]});
+  for (std::size_t i = 0; i < runs.judged.size() && i < submissions.size(); ++i)
+    all.push_back({&runs.judged[i], time_bounds(submissions[i]), runs.factors[i]});
   return all;
 }
 
@@ -146,13 +142,10 @@ std::vector<TimeBound> time_bounds(const Submission& submission) {
   return bounds;
 }
 
-BoundedSubmissions with_bounds(const std::vector<Submission>& all, bool is_upper) {
-  BoundedSubmissions chosen;
+std::vector<Submission> with_bounds(const std::vector<Submission>& all, bool is_upper) {
+  std::vector<Submission> chosen;
   for (const Submission& one : all) {
-    auto bounds = time_bounds(one);
-    if (!has_bound(bounds, is_upper)) continue;
-    chosen.submissions.push_back(one);
-    chosen.bounds.push_back(std::move(bounds));
+    if (has_bound(time_bounds(one), is_upper)) chosen.push_back(one);
   }
   return chosen;
 }
@@ -210,21 +203,19 @@ std::string too_near(const TimedSubmission& submission, Nanoseconds time_limit,
   return {};
 }
 
-Result<model::FoundTimeLimit> choose_time_limit(const BoundedSubmissions& lower,
+Result<model::FoundTimeLimit> choose_time_limit(const std::vector<Submission>& lower,
                                                 const std::vector<Submission>& judged,
                                                 const model::PackageLimits& limits,
                                                 const Measure& measure) {
-  const auto fast = measure(lower.submissions, patience_for(limits));
-  ARBITER_TRY(timed_fast, timed(fast, lower));
-  FoundLimit found = find_time_limit(timed_fast, limits);
-  if (!found.limit) return nothing_measured(fast->judged, found.warnings);
+  ARBITER_TRY(fast, measure(lower, patience_for(limits)));
+  FoundLimit found = find_time_limit(timed(fast, lower), limits);
+  if (!found.limit) return nothing_measured(fast.judged, found.warnings);
   found.limit->warnings = std::move(found.warnings);
   const Nanoseconds limit = found.limit->limit;
-  const BoundedSubmissions upper = with_bounds(judged, true);
-  if (upper.submissions.empty()) return *std::move(found.limit);
-  const auto slow = measure(upper.submissions, time_to_exceed(limit, limits));
-  ARBITER_TRY(timed_slow, timed(slow, upper));
-  for (const TimedSubmission& one : timed_slow) {
+  const std::vector<Submission> upper = with_bounds(judged, true);
+  if (upper.empty()) return *std::move(found.limit);
+  ARBITER_TRY(slow, measure(upper, time_to_exceed(limit, limits)));
+  for (const TimedSubmission& one : timed(slow, upper)) {
     std::string why = too_near(one, limit, limits);
     if (!why.empty()) found.limit->warnings.push_back(std::move(why));
   }
@@ -232,20 +223,11 @@ Result<model::FoundTimeLimit> choose_time_limit(const BoundedSubmissions& lower,
 }
 
 bool holds_under(const model::RunRecord& run, const model::RunLimits& limits) {
-  switch (run.ending) {
-    case model::Ending::exited:
-    case model::Ending::signalled:
-    case model::Ending::memory_limit:
-    case model::Ending::output_limit:
-      return run.cpu <= limits.time && run.wall <= limits.wall && !is_near_limit(run, limits);
-    case model::Ending::cpu_limit:
-    case model::Ending::wall_limit:
-    case model::Ending::stopped:
-    case model::Ending::fault:
-    case model::Ending::not_run:
-      break;
-  }
-  return false;
+  using enum model::Ending;
+  const bool ended_so = run.ending == exited || run.ending == signalled ||
+                        run.ending == memory_limit || run.ending == output_limit;
+  return ended_so && run.cpu <= limits.time && run.wall <= limits.wall &&
+         !is_near_limit(run, limits);
 }
 
 }  // namespace arbiter::judge

@@ -24,11 +24,7 @@ struct TimeBound {
 std::vector<TimeBound> time_bounds(const Submission& submission);
 
 /// The submissions that set a bound of one kind.
-struct BoundedSubmissions {
-  std::vector<Submission> submissions;
-  std::vector<std::vector<TimeBound>> bounds;  ///< of each, those of the other kind too
-};
-BoundedSubmissions with_bounds(const std::vector<Submission>& all, bool is_upper);
+std::vector<Submission> with_bounds(const std::vector<Submission>& all, bool is_upper);
 
 /// A submission with its bounds, run with so much time that its times are its own.
 struct TimedSubmission {
@@ -68,7 +64,7 @@ using Measure = std::function<Result<MeasuredRuns>(const std::vector<Submission>
 /// Chooses the time limit by the runs of the submissions `lower`, and looks whether those of
 /// `judged` that have an upper bound exceed it far enough. Error{invalid_package}, {judge}: none of
 /// `lower` could be measured; those of `measure`.
-Result<model::FoundTimeLimit> choose_time_limit(const BoundedSubmissions& lower,
+Result<model::FoundTimeLimit> choose_time_limit(const std::vector<Submission>& lower,
                                                 const std::vector<Submission>& judged,
                                                 const model::PackageLimits& limits,
                                                 const Measure& measure);

@@ -38,6 +38,7 @@ TEST(TimeBounds, FollowTheFolder) {
   EXPECT_EQ(bounds_in("time_limit_exceeded", false), Words{"upper"});
   for (const char* folder : {"rejected", "brute_force", "slow_accepted", "unknown"})
     EXPECT_EQ(bounds_in(folder, false), Words{}) << folder;
+  EXPECT_TRUE(time_bounds(Submission{}).empty()) << "in none";
 }
 
 TEST(TimeBounds, OfLegacyPackagesAreThoseOfAcceptedAndTooSlow) {
@@ -62,10 +63,6 @@ TEST(TimeBounds, FollowSubmissionsYaml) {
   rule.group.clear();
   rule.is_of_whole_label = true;
   EXPECT_EQ(bounds_in("accepted", false, {rule}), Words{});
-}
-
-TEST(TimeBounds, NobodyElseHasAny) {
-  EXPECT_TRUE(time_bounds(Submission{}).empty());
 }
 
 model::SubmissionJudgement ran(const std::string& path,

@@ -9,14 +9,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "base/unique_fd.hpp"
-#include "base/units.hpp"
 #include "package/archive/archive_reader.hpp"
 #include "package/yaml/faults.hpp"
 
@@ -30,12 +26,8 @@ constexpr std::size_t k_most_links = 10'000;
 constexpr Bytes k_most_bytes = mib(2048);
 constexpr Bytes k_longest_link{4096};
 
-Error refused(std::string message, std::string help = {}) {
-  return package_error(std::move(message), std::move(help));
-}
-
 Error refused_entry(std::string_view name, std::string_view why) {
-  return refused(fmt::format("the entry '{}' {}", printable(clipped(name)), why));
+  return package_error(fmt::format("the entry '{}' {}", printable(clipped(name)), why));
 }
 
 /// What systems add to archives that a person makes by hand.
@@ -44,11 +36,11 @@ bool is_litter(std::string_view name) {
 }
 
 Error too_large() {
-  return refused(fmt::format("it is larger than {} when unpacked", show(k_most_bytes)));
+  return package_error(fmt::format("it is larger than {} when unpacked", show(k_most_bytes)));
 }
 
 Error too_many(std::size_t most, std::string_view what) {
-  return refused(fmt::format("it has more than {} {}", most, what));
+  return package_error(fmt::format("it has more than {} {}", most, what));
 }
 
 /// Refuses by its own words what is too large, so that an honest bomb costs no space at all.
@@ -78,7 +70,7 @@ class Unpacker {
     for (std::size_t entries = 0;; ++entries) {
       const int status = ::archive_read_next_header(archive_, &entry);
       if (status == ARCHIVE_EOF) return make_links();
-      if (status != ARCHIVE_OK) return refused(quoted_failure(archive_));
+      if (status != ARCHIVE_OK) return package_error(quoted_failure(archive_));
       if (entries == k_most_entries) return too_many(k_most_entries, "entries");
       ARBITER_CHECK(unpack_entry(entry));
     }
@@ -156,8 +148,8 @@ class Unpacker {
       const la_ssize_t got = ::archive_read_data(archive_, buffer.data(), buffer.size());
       if (got == 0) return {};
       if (got < 0) {
-        return refused(fmt::format("the entry '{}' cannot be read: {}", printable(clipped(name)),
-                                   quoted_failure(archive_)));
+        return package_error(fmt::format("the entry '{}' cannot be read: {}",
+                                         printable(clipped(name)), quoted_failure(archive_)));
       }
       left_.count -= got;
       most.count -= got;
@@ -188,18 +180,13 @@ class Unpacker {
   Bytes left_ = k_most_bytes;
 };
 
-bool is_there(const fs::path& path) {
-  std::error_code failed;
-  return fs::symlink_status(path, failed).type() != fs::file_type::not_found;
-}
-
 /// The problem lies in `top`, or in the only folder there.
 fs::path problem_in(const fs::path& top) {
+  std::error_code failed;
   for (const char* name : {"problem.yaml", "problem.xml", "data"}) {
-    if (is_there(top / name)) return top;
+    if (fs::symlink_status(top / name, failed).type() != fs::file_type::not_found) return top;
   }
   std::vector<fs::path> folders;
-  std::error_code failed;
   for (fs::directory_iterator it(top, failed); !failed && it != fs::directory_iterator();
        it.increment(failed)) {
     if (it->symlink_status(failed).type() == fs::file_type::directory) {
@@ -216,7 +203,8 @@ Result<ArchivePtr> open_archive(const fs::path& archive, int (*support)(::archiv
   constexpr std::size_t k_block = 65536;
   support(reader.get());
   if (::archive_read_open_filename(reader.get(), archive.c_str(), k_block) != ARCHIVE_OK) {
-    return refused(fmt::format("it is not a {} archive: {}", kind, quoted_failure(reader.get())));
+    return package_error(
+        fmt::format("it is not a {} archive: {}", kind, quoted_failure(reader.get())));
   }
   return reader;
 }

@@ -62,14 +62,9 @@ std::string readable_name(::archive_entry* entry) {
   if (!is_utf8(name)) name = from_cp437(name);
   if (name.find('/') == std::string::npos) std::ranges::replace(name, '\\', '/');
   // "./a//b" is a/b; a first slash stays, and is refused.
-  std::string clean = name.starts_with('/') ? "/" : "";
-  std::string_view divider;
-  for (const std::string_view part : split(name, '/')) {
-    if (part.empty() || part == ".") continue;
-    clean.append(divider).append(part);
-    divider = "/";
-  }
-  return clean;
+  auto parts = split(name, '/');
+  std::erase_if(parts, [](std::string_view part) { return part.empty() || part == "."; });
+  return (name.starts_with('/') ? "/" : "") + joined(parts, "/");
 }
 
 class EntryUnpacker {

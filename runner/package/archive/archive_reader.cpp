@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <vector>
 
 #include "base/text.hpp"
@@ -24,9 +23,6 @@ bool is_control(char c) {
   return byte < 0x20 || byte == 0x7f;
 }
 
-struct ZipWriterDeleter {
-  void operator()(::archive* archive) const { ::archive_write_free(archive); }
-};
 struct ZipHeaderDeleter {
   void operator()(::archive_entry* entry) const { ::archive_entry_free(entry); }
 };
@@ -71,7 +67,7 @@ Result<void> check_names(const std::vector<ZipEntry>& entries) {
 }  // namespace
 
 void ArchiveDeleter::operator()(::archive* archive) const {
-  ::archive_read_free(archive);
+  ::archive_free(archive);
 }
 
 Utf8Locale::Utf8Locale() : locale_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
@@ -136,7 +132,7 @@ Result<std::string> write_zip(std::vector<ZipEntry> entries) {
   const Utf8Locale locale;
   std::string bytes;
   {
-    const std::unique_ptr<::archive, ZipWriterDeleter> archive(::archive_write_new());
+    const ArchivePtr archive(::archive_write_new());
     if (!archive) return zip_failure(nullptr);
     ::archive_write_set_format_zip(archive.get());
     ::archive_write_set_options(archive.get(), "zip:hdrcharset=UTF-8");

@@ -1,7 +1,6 @@
 #include "package/archive/archive.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <filesystem>
 #include <string>

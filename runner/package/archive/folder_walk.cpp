@@ -40,9 +40,7 @@ bool is_runnable(const fs::path& file) {
   std::array<char, 4> head{};
   stream.read(head.data(), head.size());
   const std::string_view read(head.data(), static_cast<std::size_t>(stream.gcount()));
-  return read.starts_with("#!") || read ==
-                                       "\x7f"
-                                       "ELF";
+  return read.starts_with("#!") || read == "\177ELF";
 }
 
 constexpr std::size_t k_most_entries = 200'000;
@@ -99,16 +97,18 @@ bool is_package_name(std::string_view name) {
          std::ranges::all_of(name, is_name_char);
 }
 
+fs::path plain_path(const fs::path& path) {
+  fs::path whole = path.lexically_normal();
+  if (!whole.has_filename() && whole.has_relative_path()) whole = whole.parent_path();
+  return whole;
+}
+
 FolderWalk::FolderWalk(fs::path root, Faults& faults) : root_(std::move(root)), faults_(faults) {
   std::error_code failed;
   real_root_ = fs::canonical(root_, failed);
   if (failed) real_root_ = root_;
   keep_links_within(root_);
   keep_links_within(real_root_);
-}
-
-void FolderWalk::set_wanted(std::function<bool(const std::string& name)> is_wanted) {
-  is_wanted_ = std::move(is_wanted);
 }
 
 void FolderWalk::allow(const fs::path& folder) {
@@ -160,9 +160,7 @@ std::vector<FolderEntry> FolderWalk::list(const fs::path& folder) {
       all.push_back(*std::move(entry));
     }
   }
-  if (failed) {
-    report_unlisted(folder, failed);
-  }
+  if (failed) report_unlisted(folder, failed);
   std::ranges::sort(all, {}, &FolderEntry::name);
   return all;
 }
@@ -176,9 +174,8 @@ std::optional<FolderEntry> FolderWalk::classify(const fs::directory_entry& found
     return FolderEntry{found.path().filename().string(), found.path(),
                        type == fs::file_type::directory};
   }
-  faults.error(code::k_special_file, "this is neither a file nor a folder", place_of(found.path()),
-               {"remove the pipe, socket or device"});
-  return std::nullopt;
+  return faults.error(code::k_special_file, "this is neither a file nor a folder",
+                      place_of(found.path()), {"remove the pipe, socket or device"});
 }
 
 std::optional<fs::file_type> FolderWalk::resolve(const fs::path& link, Faults& faults) {
@@ -187,36 +184,34 @@ std::optional<fs::file_type> FolderWalk::resolve(const fs::path& link, Faults& f
   const fs::path target = fs::canonical(link, failed);
   if (failed) {
     const bool is_loop = failed == std::errc::too_many_symbolic_link_levels;
-    faults.error(code::k_link_broken,
-                 fmt::format("the link to '{}' {}", text,
-                             is_loop ? std::string("goes round in a circle")
-                                     : fmt::format("leads nowhere: {}", failed.message())),
-                 place_of(link), {"remove the link or correct its target"});
-    return std::nullopt;
+    return faults.error(code::k_link_broken,
+                        fmt::format("the link to '{}' {}", text,
+                                    is_loop ? std::string("goes round in a circle")
+                                            : fmt::format("leads nowhere: {}", failed.message())),
+                        place_of(link), {"remove the link or correct its target"});
   }
   const bool is_allowed = std::ranges::any_of(
       allowed_, [&](const fs::path& folder) { return is_below(target, folder); });
   if (!is_allowed && !is_below(target, real_root_)) {
-    faults.error(code::k_link_leaves,
-                 fmt::format("the link to '{}' leaves the problem folder", text), place_of(link),
-                 {"put a copy of the file in its place",
-                  "--links-within DIR lets links lead to what lies below DIR"});
-    return std::nullopt;
+    return faults.error(code::k_link_leaves,
+                        fmt::format("the link to '{}' leaves the problem folder", text),
+                        place_of(link),
+                        {"put a copy of the file in its place",
+                         "--links-within DIR lets links lead to what lies below DIR"});
   }
   const fs::file_type type = fs::status(target, failed).type();
   if (type != fs::file_type::directory) return type;
   if (folder_links_ == k_most_folder_links) {
-    faults.error(code::k_too_many,
-                 fmt::format("more than {} links to folders", k_most_folder_links), place_of(link),
-                 {"put copies in the place of some"});
-    return std::nullopt;
+    return faults.error(code::k_too_many,
+                        fmt::format("more than {} links to folders", k_most_folder_links),
+                        place_of(link), {"put copies in the place of some"});
   }
   ++folder_links_;
   if (is_loop(link, target)) {
-    faults.error(code::k_link_broken,
-                 fmt::format("the link to '{}' leads back to a folder that contains it", text),
-                 place_of(link), {"remove the link"});
-    return std::nullopt;
+    return faults.error(
+        code::k_link_broken,
+        fmt::format("the link to '{}' leads back to a folder that contains it", text),
+        place_of(link), {"remove the link"});
   }
   return type;
 }
@@ -235,13 +230,10 @@ std::optional<FolderEntry> FolderWalk::find(const fs::path& folder, const std::s
   const fs::path path = folder / name;
   const fs::file_status status = fs::symlink_status(path, failed);
   if (status.type() == fs::file_type::not_found) return std::nullopt;
-  if (status.type() == fs::file_type::none) {
-    faults_.error(code::k_unreadable, fmt::format("cannot look at it: {}", failed.message()),
-                  place_of(path));
-    return std::nullopt;
-  }
-  const fs::directory_entry entry(path, failed);
-  return classify(entry, faults_);
+  if (status.type() == fs::file_type::none)
+    return faults_.error(code::k_unreadable, fmt::format("cannot look at it: {}", failed.message()),
+                         place_of(path));
+  return classify(fs::directory_entry(path, failed), faults_);
 }
 
 std::optional<fs::path> FolderWalk::find_kind(const fs::path& parent, const std::string& name,
@@ -249,10 +241,9 @@ std::optional<fs::path> FolderWalk::find_kind(const fs::path& parent, const std:
   const auto entry = find(parent, name);
   if (!entry) return std::nullopt;
   if (entry->is_folder == is_folder) return entry->path;
-  faults_.error(code::k_wrong_kind,
-                fmt::format("'{}' must be a {}", name, is_folder ? "folder" : "file"),
-                place_of(entry->path));
-  return std::nullopt;
+  return faults_.error(code::k_wrong_kind,
+                       fmt::format("'{}' must be a {}", name, is_folder ? "folder" : "file"),
+                       place_of(entry->path));
 }
 
 std::vector<fs::path> FolderWalk::files_below(const fs::path& folder) {

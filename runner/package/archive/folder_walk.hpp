@@ -18,6 +18,9 @@ bool is_package_name(std::string_view name);
 /// Whether names of packages may hold that character.
 bool is_name_char(char c);
 
+/// Without "." and "..", and without a slash at the end.
+std::filesystem::path plain_path(const std::filesystem::path& path);
+
 /// A regular file or a folder, links resolved; `path` goes through the link.
 struct FolderEntry {
   std::string name;
@@ -37,7 +40,9 @@ class FolderWalk {
 
   /// From now on list() passes over entries of other names without a fault when they cannot be
   /// used, and a folder that cannot be listed is only a warning: for folders that are not ours.
-  void set_wanted(std::function<bool(const std::string& name)> is_wanted);
+  void set_wanted(std::function<bool(const std::string& name)> is_wanted) {
+    is_wanted_ = std::move(is_wanted);
+  }
 
   /// Links may lead into `folder` as well, if it is not empty.
   void allow(const std::filesystem::path& folder);

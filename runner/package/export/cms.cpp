@@ -1,9 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "base/file.hpp"
-#include "base/text.hpp"
 #include "package/export/target.hpp"
 
 namespace arbiter::package {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -35,6 +36,13 @@ struct ExportSource {
   std::filesystem::path adapter;  ///< config/export/adapter.cpp: lets programs be called otherwise
   std::string page;               ///< the statement as HTML; empty: none can be made
 };
+
+/// Writes the headers of Arbiter's kits (`#include <arbiter/…>`, in one of the folders `kits`) into
+/// the sources and headers below `folder` that include them, each guarded, so that they compile
+/// where there are no kits. Returns how many files were changed. Error: a file cannot be read or
+/// written.
+Result<std::size_t> write_kits_into(const std::filesystem::path& folder,
+                                    const std::vector<std::filesystem::path>& kits);
 
 /// Writes the problem into the empty folder `to` as a package of that format. What the format
 /// cannot say, and what a person must do before it is used, comes back as sentences.

@@ -6,7 +6,6 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "base/units.hpp"
 #include "package/archive/folder_walk.hpp"
 #include "package/export/target.hpp"
 #include "package/yaml/yaml_reader.hpp"

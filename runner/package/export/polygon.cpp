@@ -5,7 +5,6 @@
 #include <pugixml.hpp>
 #include <sstream>
 
-#include "base/file.hpp"
 #include "base/text.hpp"
 #include "package/export/target.hpp"
 

@@ -1,19 +1,14 @@
-#include "package/export/self_contained.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
 #include <system_error>
 
 #include "base/file.hpp"
 #include "base/pattern.hpp"
 #include "base/text.hpp"
 #include "package/archive/folder_walk.hpp"
+#include "package/export/target.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -36,10 +31,9 @@ std::optional<std::string> included_by(std::string_view line) {
 
 class Writer {
  public:
-  explicit Writer(const std::vector<fs::path>& kits) : kits_(kits) {}
-
-  /// Its own headers, of which `base` is the folder, are written in as well.
-  void join_files_of(const fs::path& base) { own_ = base; }
+  /// Headers in the folder `own` are written in as well.
+  explicit Writer(const std::vector<fs::path>& kits, std::optional<fs::path> own = std::nullopt)
+      : kits_(kits), own_(std::move(own)) {}
 
   /// The text of a file in `folder` with the headers in it; none: it includes none of them.
   Result<std::optional<std::string>> run(std::string_view text, const fs::path& folder) {
@@ -123,8 +117,7 @@ Result<std::size_t> write_kits_into(const fs::path& folder, const std::vector<fs
 
 Result<std::string> one_file(const model::ProgramSource& program,
                              const std::vector<fs::path>& kits) {
-  Writer writer(kits);
-  writer.join_files_of(program.base);
+  Writer writer(kits, program.base);
   std::string joined;
   for (const fs::path& file : program.files) {
     if (!is_source(file) || is_header(file)) continue;

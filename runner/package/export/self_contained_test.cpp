@@ -1,9 +1,8 @@
-#include "package/export/self_contained.hpp"
-
 #include <gtest/gtest.h>
 
 #include "base/file.hpp"
 #include "base/test_folder.hpp"
+#include "package/export/target.hpp"
 
 namespace arbiter::package {
 namespace {

@@ -10,7 +10,6 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "package/archive/folder_walk.hpp"
-#include "package/export/self_contained.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -156,9 +155,7 @@ void Target::lose_other_files(std::vector<std::string_view> taken) {
 Result<std::string> Target::adapted(const model::ProgramSource& program, Caller caller,
                                     const std::vector<std::string>& arguments) const {
   for (const fs::path& file : program.files) {
-    const std::string extension = file.extension().string();
-    const bool is_cpp = extension == ".cpp" || extension == ".cc" || extension == ".cxx";
-    if (!is_cpp && !is_header(file)) {
+    if (!has_word({".cpp", ".cc", ".cxx"}, file.extension().string()) && !is_header(file)) {
       return package_error(
           fmt::format("{} calls programs otherwise than '{}' expects, and Arbiter changes only "
                       "programs in C++",

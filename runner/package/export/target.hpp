@@ -111,6 +111,11 @@ std::vector<ScoredTests> scored_tests(const model::Problem& problem);
 /// A text as YAML and C++ quote it.
 std::string in_quotes(std::string_view text);
 
+/// The C or C++ sources of a program as one source, one after the other, with its own headers and
+/// those of the kits in them. Empty: it has no such source. Error: a file cannot be read.
+Result<std::string> one_file(const model::ProgramSource& program,
+                             const std::vector<std::filesystem::path>& kits);
+
 Result<void> write_legacy(Target& target);
 Result<void> write_polygon(Target& target);
 Result<void> write_cms(Target& target);

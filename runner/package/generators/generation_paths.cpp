@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <set>
-#include <utility>
 
 #include "base/text.hpp"
 #include "package/generators/parts.hpp"
@@ -29,58 +28,11 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-class CommandSplitter {
- public:
-  explicit CommandSplitter(std::string_view text) : text_(text) {}
-
-  std::optional<std::vector<std::string>> split() {
-    while (at_ < text_.size()) {
-      const char c = text_[at_++];
-      if (is_blank(c)) {
-        end_word();
-      } else if (c == '\'' || c == '"') {
-        if (!take_quoted(c)) return std::nullopt;
-      } else if (c == '\\') {
-        if (at_ == text_.size()) return std::nullopt;
-        take(text_[at_++]);
-      } else {
-        take(c);
-      }
-    }
-    end_word();
-    return std::move(words_);
-  }
-
- private:
-  void take(char c) {
-    word_ += c;
-    in_word_ = true;
-  }
-
-  void end_word() {
-    if (in_word_) words_.push_back(std::exchange(word_, {}));
-    in_word_ = false;
-  }
-
-  bool take_quoted(char quote) {
-    in_word_ = true;
-    while (at_ < text_.size()) {
-      char c = text_[at_++];
-      if (c == quote) return true;
-      const bool escapes = quote == '"' && c == '\\' && at_ < text_.size() &&
-                           (text_[at_] == '"' || text_[at_] == '\\');
-      if (escapes) c = text_[at_++];
-      word_ += c;
-    }
-    return false;
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-  std::string word_;
-  bool in_word_ = false;
-  std::vector<std::string> words_;
-};
+/// Whether a backslash before `next` takes its meaning away; `quote` is the one around, 0 if none.
+bool escapes(char quote, std::string_view next) {
+  if (quote == 0) return true;
+  return quote == '"' && next.find_first_of("\"\\") == 0;
+}
 
 constexpr std::string_view k_how_many = "'count' must stand for 1 to 100 tests";
 // What is added to a name must stay short, and no difference may overflow.
@@ -121,8 +73,8 @@ Counts of_list(const YamlNode& node) {
 
 }  // namespace
 
-model::GeneratorProgram generator_at(FolderWalk& walk, const FolderEntry& found) {
-  model::GeneratorProgram program;
+model::ProgramSource generator_at(FolderWalk& walk, const FolderEntry& found) {
+  model::ProgramSource program;
   if (found.is_folder) {
     program.base = found.path;
     program.files = walk.files_below(found.path);
@@ -184,7 +136,7 @@ bool GenerationPaths::read_program(const MapEntry& entry) {
     reader_.refuse(entry.mark, fmt::format("the generator '{}' has no files", clipped(entry.key)));
     return false;
   }
-  model::GeneratorProgram program;
+  model::ProgramSource program;
   program.base = folder_;
   bool is_good = true;
   for (std::size_t i = 0; i < files->size(); ++i) {
@@ -204,10 +156,10 @@ bool GenerationPaths::read_program(const MapEntry& entry) {
 
 void GenerationPaths::read_programs(const YamlNode& node) {
   if (node.kind == YamlNode::Kind::null) return;
-  if (!reader_.is_map(node, "generators", "a map from names to lists of files")) return;
-  for (const MapEntry& entry : node.entries) {
+  for (const MapEntry& entry :
+       reader_.entries(node, "generators", "a map from names to lists of files")) {
     // Its tests would each complain again that it is not there.
-    if (!read_program(entry)) generation_.programs.emplace(entry.key, model::GeneratorProgram());
+    if (!read_program(entry)) generation_.programs.emplace(entry.key, model::ProgramSource());
   }
 }
 
@@ -215,7 +167,7 @@ bool GenerationPaths::add_program(const std::string& word, const Mark& mark) {
   if (generation_.programs.count(word) > 0) return true;
   const auto found = find(folder_, word, mark, "generator");
   if (!found) return false;
-  model::GeneratorProgram program = generator_at(walk_, *found);
+  model::ProgramSource program = generator_at(walk_, *found);
   if (program.files.empty()) {
     reader_.refuse(mark, fmt::format("the generator '{}' has no files", clipped(word)));
     return false;
@@ -254,7 +206,7 @@ std::map<std::string, fs::path> GenerationPaths::copies(const std::string& text,
     if (!found) return files;
     folder = found->path;
   }
-  for (const std::string_view extension : k_test_extensions) {
+  for (const std::string_view extension : model::k_test_extensions) {
     const auto file = walk_.find(folder, path.filename().string() + std::string(extension));
     if (file && !file->is_folder && walk_.check_readable(file->path)) {
       files.emplace(extension, file->path);
@@ -269,7 +221,30 @@ std::map<std::string, fs::path> GenerationPaths::copies(const std::string& text,
 }
 
 std::optional<std::vector<std::string>> split_command(std::string_view text) {
-  return CommandSplitter(text).split();
+  std::vector<std::string> words;
+  bool in_word = false;
+  char quote = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (quote == 0 && is_blank(c)) {
+      in_word = false;
+      continue;
+    }
+    if (!in_word) words.emplace_back();
+    in_word = true;
+    if (c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '\'' || c == '"')) {
+      quote = c;
+    } else if (c == '\\' && escapes(quote, text.substr(at + 1))) {
+      if (++at == text.size()) return std::nullopt;
+      words.back() += text[at];
+    } else {
+      words.back() += c;
+    }
+  }
+  if (quote != 0) return std::nullopt;
+  return words;
 }
 
 std::optional<Misspelt> misspelt_placeholder(std::string_view command) {
@@ -306,10 +281,6 @@ Counts counts_of(const YamlNode& node) {
   }
   return fault("'count' must be a number, a list of numbers or a range, as 3, [1, 2, 3] or 1..=3",
                node.mark);
-}
-
-std::string zero_padded(std::int64_t number, std::size_t width) {
-  return fmt::format("{:0{}}", number, width);
 }
 
 }  // namespace arbiter::package

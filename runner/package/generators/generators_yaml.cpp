@@ -33,9 +33,7 @@ struct Counter {
   std::size_t width = 1;
 
   std::string take(const std::string& key) {
-    std::string name = zero_padded(next++, width);
-    if (!key.empty()) name += "-" + key;
-    return name;
+    return fmt::format("{:0{}}{}{}", next++, width, key.empty() ? "" : "-", key);
   }
 };
 
@@ -82,19 +80,15 @@ class GenerationReader {
   static void count_numbered(const YamlNode& folder, std::size_t& count) {
     const YamlNode* data = folder.find("data");
     if (data == nullptr) return;
-    const bool is_list = data->kind == YamlNode::Kind::list;
-    const auto count_map = [&](const YamlNode& map) {
-      for (const MapEntry& entry : map.entries) {
+    for (const YamlNode* map : data->each()) {
+      for (const MapEntry& entry : map->entries) {
         if (!is_test_node(*entry.value)) {
           count_numbered(*entry.value, count);
-        } else if (is_list) {
+        } else if (data->kind == YamlNode::Kind::list) {
           count += count_of(*entry.value);
         }
       }
-    };
-    if (!is_list) count_map(*data);
-    for (const YamlNodePtr& item : data->items)
-      count_map(*item);
+    }
   }
 
   static std::size_t count_of(const YamlNode& test) {
@@ -120,7 +114,7 @@ class GenerationReader {
     if (is_root) add_keys(keys, {Reader::ignored("generators"), Reader::ignored("version")});
     if (node.kind == YamlNode::Kind::null) return;
     // Folders may have keys of other tools.
-    reader_.map(node, folder, keys, Reader::UnknownKeys::warning);
+    reader_.map(node, folder, keys, Severity::warning);
   }
 
   void add_children(const YamlNode& map, bool is_numbered) {
@@ -229,13 +223,11 @@ class GenerationReader {
       known.tests.push_back(i);
   }
 
-  bool add(model::TestRecipe recipe, const Mark& mark) {
+  void add(model::TestRecipe recipe, const Mark& mark) {
     if (generation_.tests.size() == k_most_tests) {
-      if (!is_full_) {
+      if (!std::exchange(is_full_, true))
         reader_.error(code::k_too_many, mark, fmt::format("more than {} tests", k_most_tests));
-      }
-      is_full_ = true;
-      return false;
+      return;
     }
     const auto [first, is_new] = origins_.emplace(recipe.name, recipe.origin);
     if (is_new) {
@@ -243,7 +235,6 @@ class GenerationReader {
     } else if (first->second != recipe.origin || recipe.origin == recipe.name) {
       reader_.refuse(mark, fmt::format("there are two tests '{}'", clipped(recipe.name)));
     }
-    return is_new;
   }
 
   std::vector<std::size_t> included_tests(const YamlNode& folder) {

@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "package/generators/parts.hpp"
 #include "package/package_test_kit.hpp"
 
@@ -47,17 +45,18 @@ TEST(DataView, HasWhatWasMadeAndThePackagesOwn) {
   PackageFolder made;
   made.write("x.in", "made\n").write("x.ans", "made\n");
   PackageFolder view;
+  PackageFolder other_view;
   model::Problem problem;
   problem.root = folder.path();
-  ASSERT_TRUE(fill_data_view(problem, view.path(),
-                             {{"secret/1.in", made.path() / "x.in"},
-                              {"secret/g/2.in", made.path() / "x.in"},
-                              {"secret/g/2.ans", made.path() / "x.ans"}}));
-  const Loaded loaded = load_made_problem(folder.path(), view.path(), made.path());
-  EXPECT_EQ(rendered(loaded), "");
-  EXPECT_EQ(names_of(loaded.problem.tests), (Words{"secret/1", "secret/g/2"}));
-  const Loaded refused = load_made_problem(folder.path(), view.path(), view.path());
-  EXPECT_TRUE(has_errors(refused.diagnostics))
+  const std::map<std::string, std::filesystem::path> files = {
+      {"secret/1.in", made.path() / "x.in"},
+      {"secret/g/2.in", made.path() / "x.in"},
+      {"secret/g/2.ans", made.path() / "x.ans"}};
+  const auto loaded = load_made_problem(problem, view.path(), files, made.path());
+  EXPECT_EQ(rendered(*loaded), "");
+  EXPECT_EQ(names_of(loaded->problem.tests), (Words{"secret/1", "secret/g/2"}));
+  const auto refused = load_made_problem(problem, other_view.path(), files, other_view.path());
+  EXPECT_TRUE(has_errors(refused->diagnostics))
       << "links may lead where it was said, and no further";
 }
 

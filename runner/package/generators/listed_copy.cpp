@@ -1,12 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
-#include <vector>
 
 #include "base/text.hpp"
 #include "package/generators/parts.hpp"
-#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -25,7 +22,7 @@ std::size_t blanks_before(std::string_view line) {
 /// Where a list or map in lines of its own ends, at whose end a value can be added.
 std::optional<Spot> end_of(const YamlNode& node, const SourceText& source,
                            const std::vector<std::string_view>& lines) {
-  if (source.from(node.mark.line, node.mark.column).find_first_of("{[") == 0) return std::nullopt;
+  if (source.from(node.mark).find_first_of("{[") == 0) return std::nullopt;
   Spot spot;
   spot.is_list = node.kind == YamlNode::Kind::list;
   if (node.items.empty() && node.entries.empty()) return std::nullopt;
@@ -48,13 +45,9 @@ std::optional<Spot> end_of(const YamlNode& node, const SourceText& source,
 }
 
 const MapEntry* child_of(const YamlNode& node, const std::string& key) {
-  const auto in = [&](const YamlNode& map) -> const MapEntry* {
-    const auto found = std::ranges::find(map.entries, key, &MapEntry::key);
-    return found == map.entries.end() ? nullptr : &*found;
-  };
-  if (node.kind == YamlNode::Kind::map) return in(node);
-  for (const YamlNodePtr& item : node.items) {
-    if (const MapEntry* found = in(*item)) return found;
+  for (const YamlNode* map : node.each()) {
+    const auto found = std::ranges::find(map->entries, key, &MapEntry::key);
+    if (found != map->entries.end()) return &*found;
   }
   return nullptr;
 }

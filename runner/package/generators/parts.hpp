@@ -11,8 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "model/generation.hpp"
-#include "model/problem.hpp"
 #include "package/archive/folder_walk.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
@@ -34,7 +32,7 @@ std::optional<std::string> with_listed_copy(const std::filesystem::path& file,
                                             const std::string& name, const std::string& copy);
 
 /// The program that is a file, with the headers beside it, or all files of a folder.
-model::GeneratorProgram generator_at(FolderWalk& walk, const FolderEntry& found);
+model::ProgramSource generator_at(FolderWalk& walk, const FolderEntry& found);
 
 /// Splits a command at blanks as a POSIX shell would: quotes and backslashes are understood and
 /// nothing else. None: a quote that is not closed, or a backslash at the end.
@@ -56,12 +54,6 @@ struct Counts {
 };
 /// n, a list, or a..=b; 1 to 100 numbers.
 Counts counts_of(const YamlNode& node);
-
-/// `number` with zeros before it up to `width` columns; its sign counts.
-std::string zero_padded(std::int64_t number, std::size_t width);
-
-using model::k_test_extensions;
-using model::k_text_extensions;
 
 /// Finds what generators.yaml names; nothing outside of the package is ever found.
 class GenerationPaths {

@@ -5,14 +5,9 @@
 #include "base/text.hpp"
 #include "package/generators/parts.hpp"
 #include "package/ppf/parts.hpp"
-#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
 namespace {
-
-std::string stripped(const std::string& text) {
-  return std::string(trimmed(text));
-}
 
 /// What is appended to the name of each of several tests, as "-01": with zeros where they are
 /// consecutive.
@@ -24,7 +19,7 @@ std::vector<std::string> count_suffixes(const std::vector<std::int64_t>& counts)
     width = std::max(width, std::to_string(count).size());
   std::vector<std::string> suffixes;
   for (const std::int64_t count : counts)
-    suffixes.push_back("-" + zero_padded(count, is_consecutive ? width : 0));
+    suffixes.push_back(fmt::format("-{:0{}}", count, is_consecutive ? width : 0));
   return suffixes;
 }
 
@@ -50,25 +45,22 @@ bool is_test_node(const YamlNode& node) {
   if (node.kind == YamlNode::Kind::null || node.kind == YamlNode::Kind::text) return true;
   if (node.kind != YamlNode::Kind::map) return false;
   const auto is_of_test = [](const MapEntry& entry) {
-    const auto* const end = k_test_extensions.begin() + k_text_extensions;
+    const auto* const end = model::k_test_extensions.begin() + model::k_text_extensions;
     return entry.key == "copy" || entry.key == "generate" || entry.key == "count" ||
            entry.key == "match" ||
-           std::find(k_test_extensions.begin(), end, "." + entry.key) != end;
+           std::find(model::k_test_extensions.begin(), end, "." + entry.key) != end;
   };
   return std::ranges::any_of(node.entries, is_of_test);
 }
 
 std::optional<std::string> text_of(Reader& reader, const YamlNode& node, std::string_view what) {
-  if (node.kind == YamlNode::Kind::text && !is_number_or_boolean(node)) return node.text;
-  if (node.kind == YamlNode::Kind::text) {
-    reader.error(code::k_wrong_type, node.mark,
-                 fmt::format("'{}' must be text, but YAML takes {} for a number or true or false",
-                             what, clipped(node.text)),
-                 {fmt::format("write it in quotes, as \"{}\"", clipped(node.text))});
-  } else {
-    reader.wrong_type(node, what, "text");
-  }
-  return std::nullopt;
+  if (node.kind != YamlNode::Kind::text) return reader.wrong_type(node, what, "text");
+  if (!is_number_or_boolean(node)) return node.text;
+  return reader.error(
+      code::k_wrong_type, node.mark,
+      fmt::format("'{}' must be text, but YAML takes {} for a number or true or false", what,
+                  clipped(node.text)),
+      {fmt::format("write it in quotes, as \"{}\"", clipped(node.text))});
 }
 
 std::vector<Reader::Key> RecipeReader::setting_keys(RecipeSettings& settings) {
@@ -80,7 +72,7 @@ std::vector<Reader::Key> RecipeReader::setting_keys(RecipeSettings& settings) {
              }
              const auto text = text_of(reader_, node, "solution");
              if (!text) return;
-             const auto path = paths_.solution(stripped(*text), node.mark);
+             const auto path = paths_.solution(std::string(trimmed(*text)), node.mark);
              if (!path) return;
              settings.answer = model::AnswerSource::solution;
              settings.solution = *path;
@@ -154,7 +146,7 @@ std::vector<Reader::Key> RecipeReader::keys(Draft& draft) {
                    draft.is_good = draft.is_good && text.has_value();
                    if (text) draft.recipe.command = *text;
                    draft.command_mark = node.mark;
-                   if (text && stripped(*text).empty()) {
+                   if (text && trimmed(*text).empty()) {
                      refuse(draft, node.mark, "'generate' must not be empty");
                    }
                  }});
@@ -170,8 +162,8 @@ std::vector<Reader::Key> RecipeReader::keys(Draft& draft) {
                    draft.counts = std::move(counts.values);
                  }});
   all.push_back({"match", [&](const YamlNode& node) { read_patterns(node, draft); }});
-  for (std::size_t i = 0; i < k_text_extensions; ++i) {
-    const std::string_view extension = k_test_extensions[i];
+  for (std::size_t i = 0; i < model::k_text_extensions; ++i) {
+    const std::string_view extension = model::k_test_extensions[i];
     all.push_back({extension.substr(1), [this, extension, &draft](const YamlNode& node) {
                      read_content(node, std::string(extension), draft);
                    }});
@@ -242,7 +234,7 @@ bool RecipeReader::finish(const Draft& draft, model::TestRecipe& recipe, std::in
   if (recipe.uses_seed) recipe.may_repeat = false;
   // The first of a count has the seed of a test without one.
   recipe.seed_text = draft.settings.salt + (count == 1 ? "" : fmt::format(":{}", count - 1)) +
-                     stripped(recipe.command);
+                     std::string(trimmed(recipe.command));
   if (seeds > 1) {
     reader_.refuse(draft.command_mark, "{seed} may be in a command only once");
     return false;

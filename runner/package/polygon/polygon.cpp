@@ -4,11 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <iterator>
 #include <span>
-#include <string>
-#include <string_view>
 
 #include "base/file.hpp"
 
@@ -17,7 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// One of our checkers, and its arguments.
 struct StandardChecker {
   std::string_view name;
   std::vector<std::string> arguments = {};
@@ -26,34 +22,25 @@ struct StandardChecker {
 /// The checkers of testlib that one of ours gives the same verdicts as. fcmp is none: it takes a
 /// last line without an end. pointscmp and pointsinfo are examples. testlib adds 1e-15 to all
 /// tolerances.
-const std::map<std::string_view, StandardChecker>& standard_checkers() {
-  const auto absolute = [](const char* most) {
-    return StandardChecker{"numbers", {"float_absolute_tolerance", most}};
-  };
-  const auto either = [](const char* most) {
-    return StandardChecker{"numbers", {"float_tolerance", most}};
-  };
-  static const std::map<std::string_view, StandardChecker> k_checkers = {
-      {"std::lcmp.cpp", {"lines"}},
-      {"std::wcmp.cpp", {"tokens"}},
-      {"std::hcmp.cpp", {"tokens"}},
-      {"std::icmp.cpp", {"tokens"}},
-      {"std::ncmp.cpp", {"tokens"}},
-      {"std::uncmp.cpp", {"unordered_tokens"}},
-      {"std::yesno.cpp", {"yesno"}},
-      {"std::nyesno.cpp", {"yesno"}},
-      {"std::caseicmp.cpp", {"tokens"}},
-      {"std::casencmp.cpp", {"tokens"}},
-      {"std::casewcmp.cpp", {"tokens"}},
-      {"std::acmp.cpp", absolute("1.500000001e-6")},
-      {"std::rcmp.cpp", absolute("1.500000001e-6")},
-      {"std::rncmp.cpp", absolute("1.5000000001e-5")},
-      {"std::dcmp.cpp", either("1.000000001e-6")},
-      {"std::rcmp4.cpp", either("1.00000000001e-4")},
-      {"std::rcmp6.cpp", either("1.000000001e-6")},
-      {"std::rcmp9.cpp", either("1.000001e-9")}};
-  return k_checkers;
-}
+const std::map<std::string_view, StandardChecker> k_standard_checkers = {
+    {"std::lcmp.cpp", {"lines"}},
+    {"std::wcmp.cpp", {"tokens"}},
+    {"std::hcmp.cpp", {"tokens"}},
+    {"std::icmp.cpp", {"tokens"}},
+    {"std::ncmp.cpp", {"tokens"}},
+    {"std::uncmp.cpp", {"unordered_tokens"}},
+    {"std::yesno.cpp", {"yesno"}},
+    {"std::nyesno.cpp", {"yesno"}},
+    {"std::caseicmp.cpp", {"tokens"}},
+    {"std::casencmp.cpp", {"tokens"}},
+    {"std::casewcmp.cpp", {"tokens"}},
+    {"std::acmp.cpp", {"numbers", {"float_absolute_tolerance", "1.500000001e-6"}}},
+    {"std::rcmp.cpp", {"numbers", {"float_absolute_tolerance", "1.500000001e-6"}}},
+    {"std::rncmp.cpp", {"numbers", {"float_absolute_tolerance", "1.5000000001e-5"}}},
+    {"std::dcmp.cpp", {"numbers", {"float_tolerance", "1.000000001e-6"}}},
+    {"std::rcmp4.cpp", {"numbers", {"float_tolerance", "1.00000000001e-4"}}},
+    {"std::rcmp6.cpp", {"numbers", {"float_tolerance", "1.000000001e-6"}}},
+    {"std::rcmp9.cpp", {"numbers", {"float_tolerance", "1.000001e-9"}}}};
 
 /// Whether a checker asks in its source which testset and group the test is of. Older versions of
 /// testlib refuse arguments that would tell it.
@@ -163,21 +150,16 @@ class PolygonReader {
   /// which {} stands for the name.
   std::optional<fs::path> file_of(const pugi::xml_node& node, std::string_view what) {
     const std::string name = node.attribute("path").as_string();
-    auto file = named_file(walk_, xml_, node, name);
-    if (!file) {
-      xml_.error(code::k_no_input, node,
-                 fmt::format(fmt::runtime(what), shown(name)) + " is not in the package");
-    }
-    return file;
+    if (auto file = named_file(walk_, xml_, node, name)) return file;
+    return xml_.error(code::k_no_input, node,
+                      fmt::format(fmt::runtime(what), shown(name)) + " is not in the package");
   }
   /// The program of an asset: its source and the headers beside it.
   std::optional<model::ProgramSource> program(const pugi::xml_node& asset, std::string_view what) {
     const pugi::xml_node source = asset.child("source");
-    if (!source) {
-      xml_.error(code::k_not_program, asset, fmt::format("the {} has no source", what),
-                 {"programs without a source are for another system and cannot be run"});
-      return std::nullopt;
-    }
+    if (!source)
+      return xml_.error(code::k_not_program, asset, fmt::format("the {} has no source", what),
+                        {"programs without a source are for another system and cannot be run"});
     const auto file = file_of(source, fmt::format("the source of the {}, '{{}}',", what));
     if (!file) return std::nullopt;
     model::ProgramSource made = program_of_file(*file, headers_in(file->parent_path()));
@@ -200,8 +182,8 @@ class PolygonReader {
                  "the package names no checker in 'assets'");
       return;
     }
-    const auto standard = standard_checkers().find(checker.attribute("name").as_string());
-    if (standard == standard_checkers().end()) {
+    const auto standard = k_standard_checkers.find(checker.attribute("name").as_string());
+    if (standard == k_standard_checkers.end()) {
       problem_.output_validator = program(checker, "checker");
       return;
     }

@@ -9,9 +9,7 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "model/problem.hpp"
 #include "package/archive/folder_walk.hpp"
-#include "package/yaml/faults.hpp"
 
 namespace arbiter::package {
 
@@ -35,21 +33,22 @@ class XmlFile {
 
   [[nodiscard]] pugi::xml_node root() const { return document_->document_element(); }
 
-  void error(std::string_view code, const pugi::xml_node& node, std::string message,
-             std::vector<std::string> helps = {}) const {
-    faults_->error(code, std::move(message), place(node), std::move(helps));
+  /// Gives back none, as Faults does.
+  std::nullopt_t error(std::string_view code, const pugi::xml_node& node, std::string message,
+                       std::vector<std::string> helps = {}) const {
+    return faults_->error(code, std::move(message), place(node), std::move(helps));
   }
   void warning(std::string_view code, const pugi::xml_node& node, std::string message,
                std::vector<std::string> helps = {}) const {
     faults_->warning(code, std::move(message), place(node), std::move(helps));
   }
 
-  /// The whole number in `text`, which `what` of `node` holds, between 1 and `most`; none and a
-  /// fault if it is something else.
-  std::optional<std::int64_t> number(const pugi::xml_node& node, std::string_view what,
-                                     std::string_view text, std::int64_t most) const;
-  /// The same for points: a finite number that is not negative.
-  std::optional<double> points(const pugi::xml_node& node, std::string_view text) const;
+  /// The whole number in the element `node`, between 1 and `most`; none and a fault if it is
+  /// something else.
+  std::optional<std::int64_t> number(const pugi::xml_node& node, std::int64_t most) const;
+  /// The same for its attribute `points`: a finite number that is not negative; none if it has
+  /// none.
+  std::optional<double> points(const pugi::xml_node& node) const;
 
  private:
   XmlFile(SourceText source, Faults& faults);

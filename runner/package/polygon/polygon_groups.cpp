@@ -70,10 +70,8 @@ class Grouping {
       xml_.error(code::k_bad_value, node, fmt::format("unknown points-policy '{}'", shown(policy)),
                  {"known: complete-group, each-test"});
     }
-    if (const auto points = node.attribute("points")) {
-      group.points = xml_.points(node, points.value());
-      has_points_ = has_points_ || group.points.value_or(0) > 0;
-    }
+    group.points = xml_.points(node);
+    has_points_ = has_points_ || group.points.value_or(0) > 0;
     for (const pugi::xml_node& one : node.child("dependencies").children("dependency"))
       group.dependencies.emplace_back(one.attribute("group").as_string());
     if (!groups_.emplace(name, std::move(group)).second) {
@@ -110,9 +108,11 @@ class Grouping {
     return all;
   }
 
-  void add_group(const std::string& folder, model::GroupScoring scoring,
-                 const std::vector<PolygonTest*>& tests) {
+  /// Gives the folder that it has, which is called nearly so.
+  std::string add_group(const std::string& name, model::GroupScoring scoring,
+                        const std::vector<PolygonTest*>& tests) {
     model::TestGroup made;
+    std::string folder = folder_name(name, taken_);
     made.name = "secret/" + folder;
     made.scoring = std::move(scoring);
     made.has_own_file = has_points_;
@@ -120,6 +120,7 @@ class Grouping {
       test->folder = made.name;
     index_.emplace(folder, made_.size());
     made_.push_back(std::move(made));
+    return folder;
   }
 
   void make_groups(const std::string& name, Group& group) {
@@ -129,9 +130,8 @@ class Grouping {
     for (const PolygonTest* test : tests)
       sum += test->points.value_or(0);
     if (!group.counts_each_test) {
-      group.folders = {folder_name(name, taken_)};
-      add_group(group.folders.front(),
-                {group.points.value_or(sum), model::ScoreAggregation::min, {}}, tests);
+      group.folders = {
+          add_group(name, {group.points.value_or(sum), model::ScoreAggregation::min, {}}, tests)};
       return;
     }
     if (group.points && sum > 0 && *group.points != sum) {
@@ -141,8 +141,7 @@ class Grouping {
                                sum, *group.points));
     }
     if (group.points && sum == 0) {
-      group.folders = {folder_name(name, taken_)};
-      add_group(group.folders.front(), {group.points, model::ScoreAggregation::sum, {}}, tests);
+      group.folders = {add_group(name, {group.points, model::ScoreAggregation::sum, {}}, tests)};
     } else {
       group.folders = add_by_points(name, tests);
     }
@@ -157,10 +156,8 @@ class Grouping {
     std::vector<std::string> folders;
     for (const auto& [points, some] : by_points) {
       const std::string wanted = by_points.size() == 1 ? name : fmt::format("{}-{}", name, points);
-      folders.push_back(folder_name(wanted, taken_));
-      add_group(folders.back(),
-                {points * static_cast<double>(some.size()), model::ScoreAggregation::sum, {}},
-                some);
+      const double sum = points * static_cast<double>(some.size());
+      folders.push_back(add_group(wanted, {sum, model::ScoreAggregation::sum, {}}, some));
     }
     return folders;
   }

@@ -53,9 +53,8 @@ void read_limits(const XmlFile& xml, const pugi::xml_node& testset, model::Packa
   limits.validation_output = k_output;
   const auto read = [&](const char* key, std::int64_t most) -> std::optional<std::int64_t> {
     const pugi::xml_node node = testset.child(key);
-    if (node) return xml.number(node, key, node.text().as_string(), most);
-    xml.error(code::k_missing_key, testset, fmt::format("the testset has no '{}'", key));
-    return std::nullopt;
+    if (node) return xml.number(node, most);
+    return xml.error(code::k_missing_key, testset, fmt::format("the testset has no '{}'", key));
   };
   if (const auto time = read("time-limit", k_longest_ms)) {
     limits.time = std::chrono::milliseconds(*time);
@@ -71,7 +70,7 @@ std::vector<PolygonTest> read_rows(const XmlFile& xml, const pugi::xml_node& tes
     row.is_sample = node.attribute("sample").as_bool();
     row.is_generated = std::string_view(node.attribute("method").as_string()) == "generated";
     row.group = node.attribute("group").as_string();
-    if (const auto points = node.attribute("points")) row.points = xml.points(node, points.value());
+    row.points = xml.points(node);
     rows.push_back(std::move(row));
     if (rows.size() > static_cast<std::size_t>(k_most_tests)) {
       xml.error(code::k_too_many, node, fmt::format("there are more than {} tests", k_most_tests));
@@ -80,7 +79,7 @@ std::vector<PolygonTest> read_rows(const XmlFile& xml, const pugi::xml_node& tes
   }
   const pugi::xml_node count = testset.child("test-count");
   if (!count) return rows;
-  const auto said = xml.number(count, "test-count", count.text().as_string(), k_most_tests);
+  const auto said = xml.number(count, k_most_tests);
   if (!said) return rows;
   if (rows.empty()) {
     PolygonTest row;
@@ -114,16 +113,16 @@ class TestFinder {
       const auto input = file(rows[i], "input-path-pattern", i + 1);
       if (has_failed_) return;
       if (!input) {
-        note(rows[i].is_generated ? generated_ : inputs_, i);
+        (rows[i].is_generated ? generated_ : inputs_).push_back(i);
         continue;
       }
       const auto answer = file(rows[i], "answer-path-pattern", i + 1);
       if (has_failed_) return;
       if (!answer) {
-        note(answers_, i);
+        answers_.push_back(i);
         continue;
       }
-      if (has_windows_lines(*input)) note(windows_, i);
+      if (has_windows_lines(*input)) windows_.push_back(i);
       model::TestCase test;
       test.name = fmt::format("{}/{:0{}}", rows[i].folder, i + 1, width);
       test.input = *input;
@@ -141,35 +140,29 @@ class TestFinder {
   }
 
  private:
-  struct Noted {
-    std::size_t count = 0;
-    std::size_t first = 0;
-  };
-
-  static void note(Noted& noted, std::size_t index) {
-    if (noted.count++ == 0) noted.first = index;
-  }
+  using Noted = std::vector<std::size_t>;
 
   std::optional<fs::path> file(const PolygonTest& row, const char* key, std::size_t number) {
     const pugi::xml_node pattern = testset_.child(key);
     const auto name = expand_pattern(trimmed(pattern.text().as_string()), number);
     if (!name) {
       has_failed_ = true;
-      xml_.error(pattern ? code::k_bad_value : code::k_missing_key, pattern ? pattern : testset_,
-                 pattern ? fmt::format("'{}' must be a path with one number, as tests/%02d",
-                                       shown(pattern.text().as_string()))
-                         : fmt::format("the testset has no '{}'", key));
-      return std::nullopt;
+      if (!pattern)
+        return xml_.error(code::k_missing_key, testset_,
+                          fmt::format("the testset has no '{}'", key));
+      return xml_.error(code::k_bad_value, pattern,
+                        fmt::format("'{}' must be a path with one number, as tests/%02d",
+                                    shown(pattern.text().as_string())));
     }
     return named_file(walk_, xml_, row.node, *name);
   }
 
   void report(const std::vector<PolygonTest>& rows) const {
     const auto tell = [&](const Noted& noted, const std::string& what, const std::string& help) {
-      if (noted.count == 0) return;
+      if (noted.empty()) return;
       xml_.error(
-          code::k_no_companion, rows[noted.first].node,
-          fmt::format("{} of {} tests {}; this one is the first", noted.count, rows.size(), what),
+          code::k_no_companion, rows[noted.front()].node,
+          fmt::format("{} of {} tests {}; this one is the first", noted.size(), rows.size(), what),
           {help});
     };
     const std::string full =
@@ -179,11 +172,11 @@ class TestFinder {
     tell(generated_, "are generated and not in the package", full);
     tell(inputs_, "have no input file", "add the file, or take the package from Polygon again");
     tell(answers_, "have no answer file", full);
-    if (windows_.count == 0) return;
-    xml_.warning(code::k_form, rows[windows_.first].node,
+    if (windows_.empty()) return;
+    xml_.warning(code::k_form, rows[windows_.front()].node,
                  fmt::format("the inputs of {} tests have Windows line ends, which programs here "
                              "see as they are; this one is the first",
-                             windows_.count),
+                             windows_.size()),
                  {"take the package for linux"});
   }
 

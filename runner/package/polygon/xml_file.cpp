@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/text.hpp"
 #include "package/polygon/polygon.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
@@ -23,9 +22,8 @@ std::optional<XmlFile> XmlFile::read(const std::filesystem::path& path, Faults& 
                                                 pugi::encoding_utf8);
   if (!done) {
     const std::size_t at = std::min(static_cast<std::size_t>(done.offset), text.size());
-    faults.error(code::k_syntax, fmt::format("this is not XML: {}", done.description()),
-                 file.source_.place(file.source_.mark_at(at)));
-    return std::nullopt;
+    return faults.error(code::k_syntax, fmt::format("this is not XML: {}", done.description()),
+                        file.source_.place(file.source_.mark_at(at)));
   }
   return file;
 }
@@ -38,23 +36,24 @@ Place XmlFile::place(const pugi::xml_node& node) const {
   return source_.place(mark);
 }
 
-std::optional<std::int64_t> XmlFile::number(const pugi::xml_node& node, std::string_view what,
-                                            std::string_view text, std::int64_t most) const {
-  text = trimmed(text);
+std::optional<std::int64_t> XmlFile::number(const pugi::xml_node& node, std::int64_t most) const {
+  const std::string_view text = trimmed(node.text().as_string());
   const auto value = number_in<std::int64_t>(text);
   if (value && *value > 0 && *value <= most) return value;
-  error(code::k_bad_value, node,
-        fmt::format("'{}' must be a whole number from 1 to {}, not '{}'", what, most, shown(text)));
-  return std::nullopt;
+  return error(code::k_bad_value, node,
+               fmt::format("'{}' must be a whole number from 1 to {}, not '{}'", node.name(), most,
+                           shown(text)));
 }
 
-std::optional<double> XmlFile::points(const pugi::xml_node& node, std::string_view text) const {
-  text = trimmed(text);
+std::optional<double> XmlFile::points(const pugi::xml_node& node) const {
+  const auto attribute = node.attribute("points");
+  if (!attribute) return std::nullopt;
+  const std::string_view text = trimmed(attribute.value());
   const auto value = parse_decimal(text);
   if (value && *value >= 0) return value;
-  error(code::k_bad_value, node,
-        fmt::format("'points' must be a number that is not negative, not '{}'", shown(text)));
-  return std::nullopt;
+  return error(
+      code::k_bad_value, node,
+      fmt::format("'points' must be a number that is not negative, not '{}'", shown(text)));
 }
 
 namespace fs = std::filesystem;
@@ -65,11 +64,9 @@ std::optional<fs::path> named_file(FolderWalk& walk, const XmlFile& xml, const p
   const fs::path relative(name);
   const bool leads_out = relative.is_absolute() ||
                          std::ranges::any_of(relative, [](const fs::path& p) { return p == ".."; });
-  if (name.empty() || leads_out || name.size() > 1000) {
-    xml.error(code::k_bad_value, node,
-              fmt::format("'{}' is not the path of a file in the package", shown(name)));
-    return std::nullopt;
-  }
+  if (name.empty() || leads_out || name.size() > 1000)
+    return xml.error(code::k_bad_value, node,
+                     fmt::format("'{}' is not the path of a file in the package", shown(name)));
   fs::path at = walk.root();
   const auto last = std::prev(relative.end());
   for (auto part = relative.begin(); part != last; ++part) {

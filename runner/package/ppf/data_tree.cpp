@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <map>
 
@@ -31,10 +30,8 @@ struct Kind {
 /// The files of one case by suffix.
 using CaseFiles = std::map<std::string_view, fs::path>;
 
-struct FoundCase {
-  model::TestCase test;
-  std::optional<fs::path> output;
-};
+/// Cases as they are found; the output is empty where none is asked for.
+using FoundCases = std::vector<model::OutputCase>;
 
 bool is_group_file(const std::string& name) {
   return name == "test_group.yaml" || name == "testdata.yaml";
@@ -53,7 +50,7 @@ class DataReader {
   /// All cases below `folder`, which is the group `name` of data/, in `around`; `outer` is what
   /// holds for cases there.
   void read(const fs::path& folder, const std::string& name, const CaseSettings& outer, Kind kind,
-            model::TestGroup& around, std::vector<FoundCase>& found) {
+            model::TestGroup& around, FoundCases& found) {
     model::TestGroup group;
     group.name = name;
     group.grading = around.grading;
@@ -126,11 +123,6 @@ class DataReader {
     return file;
   }
 
-  /// The name that the package's format gives the file of a group.
-  [[nodiscard]] std::string own_group_file() const {
-    return rules_.format == Format::legacy ? "testdata.yaml" : "test_group.yaml";
-  }
-
   bool check_name(const FolderEntry& entry) {
     if (is_package_name(entry.name)) return true;
     faults_.warning(code::k_bad_name, "this name is not allowed in packages, so it is ignored",
@@ -152,13 +144,13 @@ class DataReader {
   }
 
   void add_case(const std::string& name, const fs::path& base, const CaseFiles& files,
-                const CaseSettings& inherited, Kind kind, std::vector<FoundCase>& found) {
+                const CaseSettings& inherited, Kind kind, FoundCases& found) {
     const auto input = files.find(".in");
     if (input == files.end()) {
       report_without_input(base, files);
       return;
     }
-    FoundCase one;
+    model::OutputCase one;
     one.test.name = name;
     one.test.input = input->second;
     const bool is_input_readable = walk_.check_readable(input->second);
@@ -169,7 +161,12 @@ class DataReader {
       own = read_case_yaml(yaml->second, rules_.format, faults_);
     }
     own.inherit(inherited);
-    if (own.output_validator_args) one.test.output_validator_args = output_args(own);
+    if (const auto& args = own.output_validator_args) {
+      // Those of the whole problem stand before those of a group.
+      one.test.output_validator_args = rules_.validator_flags;
+      one.test.output_validator_args.insert(one.test.output_validator_args.end(), args->begin(),
+                                            args->end());
+    }
     one.test.input_validator_args = value_or_none(own.input_validator_args);
     one.test.answer_validator_args = value_or_none(own.answer_validator_args);
     one.test.args = value_or_none(own.args);
@@ -180,12 +177,12 @@ class DataReader {
       return;
     }
     one.test.answer = answer;
-    one.output = output;
+    one.output = output.value_or(fs::path());
     found.push_back(std::move(one));
   }
 
   void add_static(const model::TestGroup& group, const std::map<std::string, CaseFiles>& cases,
-                  std::vector<FoundCase>& found) {
+                  FoundCases& found) {
     if (cases.contains(std::string(model::k_static_validation))) {
       faults_.error(code::k_bad_name,
                     fmt::format("the static validation of this folder is called '{}', and a test "
@@ -199,7 +196,7 @@ class DataReader {
     test.name = model::static_test_of(group);
     test.args = group.static_validation->args;
     test.is_static = true;
-    found.push_back({std::move(test), std::nullopt});
+    found.push_back({std::move(test), {}});
   }
 
   std::vector<model::NamedFile> files_in(const fs::path& folder) {
@@ -219,14 +216,6 @@ class DataReader {
       faults_.error(code::k_too_many, fmt::format("a test has more than {} files", k_most_files),
                     place_of(folder));
     }
-    return all;
-  }
-
-  /// Those of the whole problem stand before those of a group.
-  std::vector<std::string> output_args(const CaseSettings& settings) const {
-    std::vector<std::string> all = rules_.validator_flags;
-    const auto& own = *settings.output_validator_args;
-    all.insert(all.end(), own.begin(), own.end());
     return all;
   }
 
@@ -251,10 +240,12 @@ class DataReader {
       const auto file = files.find(suffix);
       if (file == files.end()) continue;
       const std::string name = base.filename().string() + ".in";
-      faults_.error(
-          code::k_no_input, fmt::format("this file has no '{}'", name), place_of(file->second),
-          did_you_mean(file->second.filename().string(), std::vector<std::string>{own_group_file()},
-                       fmt::format("add {}, or remove this file", name)));
+      const std::string group_file =
+          rules_.format == Format::legacy ? "testdata.yaml" : "test_group.yaml";
+      faults_.error(code::k_no_input, fmt::format("this file has no '{}'", name),
+                    place_of(file->second),
+                    did_you_mean(file->second.filename().string(), std::vector{group_file},
+                                 fmt::format("add {}, or remove this file", name)));
       return;
     }
   }
@@ -279,21 +270,9 @@ void warn_of_other_folders(FolderWalk& walk, const fs::path& data, Faults& fault
   }
 }
 
-void sort_by_name(std::vector<FoundCase>& found) {
-  std::ranges::sort(found, model::judged_before,
-                    [](const FoundCase& one) -> const std::string& { return one.test.name; });
-}
-
-void move_tests(std::vector<FoundCase> found, std::vector<model::TestCase>& to) {
-  sort_by_name(found);
-  for (FoundCase& one : found)
+void move_tests(FoundCases found, std::vector<model::TestCase>& to) {
+  for (model::OutputCase& one : found)
     to.push_back(std::move(one.test));
-}
-
-void move_outputs(std::vector<FoundCase> found, std::vector<model::OutputCase>& to) {
-  sort_by_name(found);
-  for (FoundCase& one : found)
-    to.push_back({std::move(one.test), *std::move(one.output)});
 }
 
 }  // namespace
@@ -316,11 +295,14 @@ void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& prob
   const CaseSettings settings = reader.settings_of_all(*data, problem.data);
   const auto read = [&](std::initializer_list<const char*> names, Kind kind,
                         model::TestGroup& parent) {
-    std::vector<FoundCase> found;
+    FoundCases found;
     for (const char* name : names) {
       if (const auto folder = walk.find_folder(*data, name))
         reader.read(*folder, name, settings, kind, parent, found);
     }
+    std::ranges::sort(
+        found, model::judged_before,
+        [](const model::OutputCase& one) -> const std::string& { return one.test.name; });
     return found;
   };
   move_tests(read({"sample", "secret"}, {}, problem.data), problem.tests);
@@ -331,8 +313,8 @@ void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& prob
   move_tests(read({"invalid_input", "invalid_inputs"}, {false, false}, unscored),
              problem.invalid_inputs);
   move_tests(read({"invalid_answer"}, {}, unscored), problem.invalid_answers);
-  move_outputs(read({"invalid_output"}, {true, true}, unscored), problem.invalid_outputs);
-  move_outputs(read({"valid_output"}, {true, true}, unscored), problem.valid_outputs);
+  problem.invalid_outputs = read({"invalid_output"}, {true, true}, unscored);
+  problem.valid_outputs = read({"valid_output"}, {true, true}, unscored);
   // A test that is there but faulty has been reported; "no test" would mislead.
   if (problem.tests.empty() && faults.size() == before) no_tests(*data);
 }

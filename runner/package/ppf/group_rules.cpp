@@ -1,10 +1,8 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <functional>
 #include <set>
-#include <string>
 
 #include "package/ppf/parts.hpp"
 
@@ -14,13 +12,6 @@ namespace {
 using model::GroupRules;
 using model::ScoreAggregation;
 using model::TestGroup;
-
-template <class Holds>
-bool any_group(const TestGroup& group, const Holds& holds) {
-  return holds(group) || std::ranges::any_of(group.groups, [&](const TestGroup& inner) {
-           return any_group(inner, holds);
-         });
-}
 
 /// The first key that only format 2025-09 has for groups; null if there is none.
 const Place* current_key(const TestGroup& group) {

@@ -1,9 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <limits>
-#include <string>
-#include <string_view>
 
 #include "package/ppf/parts.hpp"
 
@@ -221,10 +218,6 @@ std::vector<Reader::Key> common_keys(Reader& reader, Format format, CaseSettings
   return keys;
 }
 
-Reader::UnknownKeys unknown_keys(Format format) {
-  return format == Format::legacy ? Reader::UnknownKeys::warning : Reader::UnknownKeys::error;
-}
-
 }  // namespace
 
 std::vector<Reader::Key> legacy_score_keys(Reader& reader, model::LegacyGrading& grading) {
@@ -246,7 +239,7 @@ CaseSettings read_case_yaml(const std::filesystem::path& file, Format format, Fa
     std::vector<Reader::Key> keys = common_keys(reader, format, settings);
     for (const std::string_view key : {"hint", "description"})
       keys.push_back(reader.checked(key, &Reader::text));
-    reader.map(root, "", keys, unknown_keys(format));
+    reader.map(root, "", keys, severity_of_unknown(format));
   });
   return settings;
 }
@@ -257,7 +250,7 @@ CaseSettings read_group_yaml(const std::filesystem::path& file, const PackageRul
   const auto read = [&](Reader& reader, const YamlNode& root) {
     std::vector<Reader::Key> keys = common_keys(reader, rules.format, settings);
     add_keys(keys, group_keys(reader, rules.format, group));
-    reader.map(root, "", keys, unknown_keys(rules.format));
+    reader.map(root, "", keys, severity_of_unknown(rules.format));
     const auto& asked = group.static_validation;
     if (!asked || !asked->place.path.empty()) return;
     reader.error(code::k_bad_value, root.mark,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -7,12 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/diagnostic.hpp"
-#include "base/units.hpp"
-#include "model/problem.hpp"
-#include "model/test_group.hpp"
 #include "package/archive/folder_walk.hpp"
-#include "package/yaml/faults.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
 // The readers of a package's files and folders. Each reads its own into a problem, and reports what
@@ -25,6 +21,19 @@ enum class Format : std::uint8_t {
   draft,    ///< `2023-07-draft` and `2023-07`: the current format with older spellings
   current,  ///< `2025-09`
 };
+
+/// Legacy packages may have keys that nobody knows.
+inline Severity severity_of_unknown(Format format) {
+  return format == Format::legacy ? Severity::warning : Severity::error;
+}
+
+/// Whether something holds for a group or any below it.
+template <class Holds>
+bool any_group(const model::TestGroup& group, const Holds& holds) {
+  return holds(group) || std::ranges::any_of(group.groups, [&](const model::TestGroup& inner) {
+           return any_group(inner, holds);
+         });
+}
 
 /// What problem.yaml says that the other parts of a package are read by.
 struct PackageRules {
@@ -121,10 +130,6 @@ void choose_group_rules(const PackageRules& rules, model::Problem& problem, Faul
 /// and is fine. Returns where the name of the standard checker stands, if there is one.
 std::optional<Place> read_arbiter_yaml(FolderWalk& walk, const std::filesystem::path& file,
                                        model::Problem& problem, Faults& faults);
-
-/// Reads the map under its key `replay`: the program, which lies in a folder of the package, and
-/// the view. Of one that has a fault nothing is left.
-void read_replay(Reader& reader, const YamlNode& node, FolderWalk& walk, model::Problem& problem);
 
 /// Reads everything below data/ into `problem`: the tests in judging order and the cases that
 /// prove validators. A problem without any test is a fault.

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 
 #include "base/text.hpp"
@@ -47,10 +46,6 @@ bool looks_like_test(const std::string& name) {
          name.ends_with(".a") || (name.starts_with("output") && name.ends_with(".txt"));
 }
 
-bool is_printable_name(const std::string& name) {
-  return printable(name) == name && name.find_first_of("\n\t") == std::string::npos;
-}
-
 void pair_up(FolderWalk& walk, const std::string& prefix, const Files& files,
              model::Problem& problem, Faults& faults) {
   std::vector<fs::path> lonely;
@@ -82,7 +77,8 @@ void read_level(FolderWalk& walk, const fs::path& folder, const std::string& pre
                 model::Problem& problem, Faults& faults) {
   Files files;
   for (const FolderEntry& entry : walk.list(folder)) {
-    if (!is_printable_name(entry.name)) {
+    if (printable(entry.name) != entry.name ||
+        entry.name.find_first_of("\n\t") != std::string::npos) {
       faults.warning(code::k_bad_name, "this name cannot be shown, so it is ignored",
                      place_of(entry.path));
     } else if (!entry.is_folder) {
@@ -119,9 +115,9 @@ void read_plain_folder(FolderWalk& walk, model::Problem& problem, Faults& faults
         std::pair("init.yml", "a DMOJ problem"), std::pair("problem.rbx.yml", "an rbx problem")}) {
     const auto entry = walk.find(walk.root(), file);
     if (!entry) continue;
-    return faults.error(code::k_unsupported,
-                        fmt::format("this is {}, which is not supported yet", kind),
-                        place_of(entry->path));
+    faults.error(code::k_unsupported, fmt::format("this is {}, which is not supported yet", kind),
+                 place_of(entry->path));
+    return;
   }
   const OuterFacts outer = read_outer_files(walk, faults);
   if (outer.limit) problem.limits.time = outer.limit->time;

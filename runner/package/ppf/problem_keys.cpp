@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
 #include "base/pattern.hpp"
@@ -65,12 +64,6 @@ void read_constant(Reader& reader, const MapEntry& entry, model::Constants& cons
   }
 }
 
-void read_constants(Reader& reader, const YamlNode& node, model::Constants& constants) {
-  if (!reader.is_map(node, "constants", "a map from name to value")) return;
-  for (const MapEntry& entry : node.entries)
-    read_constant(reader, entry, constants);
-}
-
 void check_license(Reader& reader, const YamlNode& node) {
   static const std::vector<std::string> known = {"unknown",  "public domain", "cc0",       "cc by",
                                                  "cc by-sa", "educational",   "permission"};
@@ -121,16 +114,11 @@ void check_credits(Reader& reader, const YamlNode& node) {
   }
   keys.push_back({"translators", [&reader](const YamlNode& value) {
                     const std::string_view what = "credits.translators";
-                    if (!reader.is_map(value, what, "a map from language to people")) return;
-                    for (const MapEntry& entry : value.entries)
+                    for (const MapEntry& entry :
+                         reader.entries(value, what, "a map from language to people"))
                       check_people(reader, *entry.value, what);
                   }});
   reader.map(node, "credits", keys);
-}
-
-void check_source(Reader& reader, const YamlNode& node) {
-  for (const YamlNode* source : node.each())
-    check_named(reader, *source, "source", {"url"});
 }
 
 constexpr std::int64_t k_most_mib = 1 << 20;
@@ -246,8 +234,7 @@ void read_limits(Reader& reader, const YamlNode& node, Format format,
     keys.push_back(key("time_multiplier", read_multiplier, limits.ac_to_time_limit));
     keys.push_back(key("time_safety_margin", read_multiplier, limits.time_limit_to_tle));
   }
-  reader.map(node, "limits", keys,
-             format == Format::legacy ? Reader::UnknownKeys::warning : Reader::UnknownKeys::error);
+  reader.map(node, "limits", keys, severity_of_unknown(format));
 }
 
 std::vector<Reader::Key> problem_keys(Reader& reader, Format format, model::Problem& problem) {
@@ -265,7 +252,11 @@ std::vector<Reader::Key> problem_keys(Reader& reader, Format format, model::Prob
        is_current},
       reader.checked("version", &Reader::text),
       {"credits", [&](const YamlNode& node) { check_credits(reader, node); }},
-      {"source", [&](const YamlNode& node) { check_source(reader, node); }},
+      {"source",
+       [&](const YamlNode& node) {
+         for (const YamlNode* source : node.each())
+           check_named(reader, *source, "source", {"url"});
+       }},
       {"license", [&](const YamlNode& node) { check_license(reader, node); }},
       reader.checked("rights_owner", &Reader::text),
       {"embargo_until",
@@ -276,7 +267,11 @@ std::vector<Reader::Key> problem_keys(Reader& reader, Format format, model::Prob
       {"languages",
        [&, format](const YamlNode& node) { read_languages(reader, node, format, problem); }},
       {"allow_file_writing", [&](const YamlNode& node) { read_file_writing(reader, node); }},
-      {"constants", [&](const YamlNode& node) { read_constants(reader, node, problem.constants); }},
+      {"constants",
+       [&](const YamlNode& node) {
+         for (const MapEntry& entry : reader.entries(node, "constants", "a map from name to value"))
+           read_constant(reader, entry, problem.constants);
+       }},
       {"limits",
        [&, format](const YamlNode& node) { read_limits(reader, node, format, problem.limits); }},
   };

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "package/ppf/parts.hpp"
 
 namespace arbiter::package {
@@ -53,7 +51,7 @@ void read_grading(Reader& reader, const YamlNode& node, model::Problem& problem,
   known.push_back(Reader::ignored("show_test_data_groups"));
   known.push_back(
       reader.choice_key("on_reject", ends, grading.breaks_on_reject, "grading.on_reject"));
-  reader.map(node, "grading", known, Reader::UnknownKeys::warning);
+  reader.map(node, "grading", known, Severity::warning);
 }
 
 /// `validation` and `validator_flags`, which drafts know too.
@@ -63,7 +61,6 @@ std::vector<Reader::Key> validation_keys(Reader& reader, PackageRules& rules) {
           unless_blank(reader.key("validator_flags", &Reader::command, rules.validator_flags))};
 }
 
-/// The keys of a legacy problem.yaml.
 std::vector<Reader::Key> legacy_keys(Reader& reader, model::Problem& problem, PackageRules& rules) {
   std::vector<Reader::Key> keys = validation_keys(reader, rules);
   const auto add = [&](std::string_view name, std::function<void(const YamlNode&)> read) {
@@ -95,10 +92,9 @@ std::optional<Format> read_version(Reader& reader, const YamlNode& root) {
       {"2023-07", Format::draft}, {"2025-09", Format::current},
   };
   if (const auto known = k_versions.find(*text); known != k_versions.end()) return known->second;
-  reader.error(code::k_version, version->mark,
-               fmt::format("packages of format '{}' are not known", clipped(*text)),
-               {"known: legacy, legacy-icpc, 2023-07-draft, 2023-07, 2025-09"});
-  return std::nullopt;
+  return reader.error(code::k_version, version->mark,
+                      fmt::format("packages of format '{}' are not known", clipped(*text)),
+                      {"known: legacy, legacy-icpc, 2023-07-draft, 2023-07, 2025-09"});
 }
 
 /// The keys of problem.yaml in 2025-09 and in the drafts before it.
@@ -170,7 +166,7 @@ PackageRules read_problem_yaml(const std::filesystem::path& file, const OuterFac
     rules.format = *format;
     set_default_limits(rules.format, problem.limits);
     if (rules.format == Format::legacy) {
-      reader.map(root, "", legacy_keys(reader, problem, rules), Reader::UnknownKeys::warning);
+      reader.map(root, "", legacy_keys(reader, problem, rules), Severity::warning);
     } else {
       reader.map(root, "", keys_of(reader, problem, rules));
     }

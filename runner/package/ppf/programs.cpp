@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "package/ppf/parts.hpp"
 
 namespace arbiter::package {
@@ -65,11 +63,11 @@ std::optional<model::ProgramSource> only_program(FolderWalk& walk, const fs::pat
     return !entry.is_folder && !is_program_file(entry.path);
   });
   if (programs.size() > 1) {
-    faults.error(code::k_unsupported,
-                 fmt::format("more than one {} is not supported yet; there are '{}' and '{}'", what,
-                             programs[0].name, programs[1].name),
-                 place_of(folder), {"put the files of one program into one folder"});
-    return std::nullopt;
+    return faults.error(
+        code::k_unsupported,
+        fmt::format("more than one {} is not supported yet; there are '{}' and '{}'", what,
+                    programs[0].name, programs[1].name),
+        place_of(folder), {"put the files of one program into one folder"});
   }
   if (programs.empty()) {
     if (faults.size() == before) {
@@ -200,13 +198,10 @@ void read_static_validator(FolderWalk& walk, Format format, model::Problem& prob
   }
 }
 
-bool has_custom_grading(const model::TestGroup& group) {
-  return group.grading.has_custom_grader || std::ranges::any_of(group.groups, has_custom_grading);
-}
-
 /// The package's grader, where some group asks for it.
 void read_grader(FolderWalk& walk, model::Problem& problem, Faults& faults) {
-  const bool is_wanted = has_custom_grading(problem.data);
+  const bool is_wanted = any_group(
+      problem.data, [](const model::TestGroup& group) { return group.grading.has_custom_grader; });
   const auto folder = walk.find_folder(walk.root(), "graders");
   if (!folder || walk.list(*folder).empty()) {
     if (is_wanted) {

@@ -1,13 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
@@ -64,7 +58,6 @@ std::string normal_name(std::string_view word) {
   return name;
 }
 
-/// The place of what stands after a tag.
 Place place_of_tag(const fs::path& file, const std::string& text, std::string_view tag) {
   Place place = place_of(file);
   const auto at = static_cast<std::size_t>(tag.data() - text.data());
@@ -178,10 +171,6 @@ class TagReader {
   Bytes left_ = mib(64);
 };
 
-bool says_something(const model::LabelledSubmission& submission) {
-  return submission.is_tagged || submission.expected_score || !submission.rules.empty();
-}
-
 /// Warns of folders of submissions/ that label nothing: their names are not known, and nothing else
 /// says what is expected of the programs in them.
 void warn_of_unknown_labels(const model::Problem& problem, Faults& faults) {
@@ -195,8 +184,9 @@ void warn_of_unknown_labels(const model::Problem& problem, Faults& faults) {
   std::string last;
   for (const model::LabelledSubmission& submission : problem.submissions) {
     const std::string& label = submission.label;
-    const bool is_known = std::ranges::find(known, label) != known.end();
-    if (is_known || label == last || says_something(submission)) continue;
+    const bool says_something =
+        submission.is_tagged || submission.expected_score || !submission.rules.empty();
+    if (says_something || label == last || has_word(known, label)) continue;
     last = label;
     faults.warning(code::k_unknown_label,
                    "no format has a folder of this name, so its submissions have no label",
@@ -208,16 +198,13 @@ void warn_of_unknown_labels(const model::Problem& problem, Faults& faults) {
   }
 }
 
-bool is_answer(const fs::path& file) {
-  const std::string extension = file.extension().string();
-  return extension == ".out" || extension == ".ans" || extension == ".txt";
-}
-
 void read_label(FolderWalk& walk, const FolderEntry& label, TagReader& tags,
                 model::Problem& problem, Faults& faults) {
   for (const FolderEntry& entry : walk.list(label.path)) {
     if (!entry.is_folder) {
-      const bool may_be_answer = problem.is_submit_answer && is_answer(entry.path);
+      const bool may_be_answer =
+          problem.is_submit_answer &&
+          has_word({".out", ".ans", ".txt"}, entry.path.extension().string());
       if (!may_be_answer && (is_header(entry.path) || is_document(entry.path))) {
         warn_no_program(faults, entry.path);
         continue;

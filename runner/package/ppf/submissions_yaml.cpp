@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "base/path_glob.hpp"
 #include "package/ppf/parts.hpp"
-#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -14,7 +12,6 @@ namespace fs = std::filesystem;
 using model::SubmissionRule;
 using model::Verdict;
 
-/// One entry, read.
 struct Entry {
   SubmissionRule whole;
   std::vector<SubmissionRule> scoped;
@@ -79,13 +76,6 @@ std::vector<Reader::Key> rule_keys(Reader& reader, SubmissionRule& rule) {
   };
 }
 
-bool matches_data(const model::TestGroup& group, const std::string& glob) {
-  return matches_path_glob(glob, group.name, PathGlob::whole) ||
-         std::ranges::any_of(group.groups, [&](const model::TestGroup& inner) {
-           return matches_data(inner, glob);
-         });
-}
-
 class EntryReader {
  public:
   EntryReader(Reader& reader, const model::Problem& problem) : reader_(reader), problem_(problem) {}
@@ -138,7 +128,10 @@ class EntryReader {
     // A test that is still to be made is one already.
     const bool is_test = std::ranges::any_of(tests, is_meant, &model::TestCase::name) ||
                          std::ranges::any_of(recipes, is_meant, &model::TestRecipe::name);
-    if (!is_test && !matches_data(problem_.data, from.key)) {
+    const bool is_group = any_group(problem_.data, [&](const model::TestGroup& group) {
+      return matches_path_glob(from.key, group.name, PathGlob::whole);
+    });
+    if (!is_test && !is_group) {
       reader_.warning(code::k_ignored, from.mark,
                       fmt::format("no group or test case has the name '{}', so nothing is checked",
                                   clipped(from.key)),
@@ -186,22 +179,16 @@ model::LabelledSubmission* find_named(model::Problem& problem, std::string_view 
 
 void read_entry(Reader& reader, const MapEntry& from, const fs::path& file,
                 model::LabelledSubmission& submission) {
-  const auto read_language = [&](const YamlNode& node) {
-    if (const auto word = reader.text(node, "langid")) {
-      submission.language = {our_language(*word), file};
-    }
-  };
-  const auto read_entry_point = [&](const YamlNode& node) {
-    if (auto word = reader.text(node, "entry_point")) {
-      submission.entry_point = {*std::move(word), file};
-    }
-  };
+  std::string language;
+  std::string entry_point;
   reader.map(*from.value, from.key,
-             {{"langid", read_language},
-              {"entry_point", read_entry_point},
+             {reader.key("langid", &Reader::text, language),
+              reader.key("entry_point", &Reader::text, entry_point),
               // In whose name it is handed in.
               Reader::ignored("team")},
-             Reader::UnknownKeys::warning);
+             Severity::warning);
+  if (!language.empty()) submission.language = {our_language(language), file};
+  if (!entry_point.empty()) submission.entry_point = {entry_point, file};
 }
 
 }  // namespace
@@ -210,9 +197,8 @@ void read_submissions_yaml(const std::filesystem::path& file, model::Problem& pr
                            Faults& faults) {
   const auto read = [&](Reader& reader, const YamlNode& root) {
     const std::string_view wanted = "a map from globs of submissions to what is expected of them";
-    if (!reader.is_map(root, "", wanted)) return;
     EntryReader entries(reader, problem);
-    for (const MapEntry& from : root.entries) {
+    for (const MapEntry& from : reader.entries(root, "", wanted)) {
       const bool says_nothing = from.value->kind == YamlNode::Kind::null;
       if (!says_nothing && !reader.is_map(*from.value, from.key, "a map of keys and values")) {
         continue;
@@ -238,8 +224,7 @@ void read_submissions_json(const fs::path& file, model::Problem& problem, Faults
   // JSON is YAML as well.
   read_yaml_map(file, true, faults, [&](Reader& reader, const YamlNode& root) {
     const std::string_view wanted = "an object from paths of submissions to what is said of them";
-    if (!reader.is_map(root, "", wanted)) return;
-    for (const MapEntry& from : root.entries) {
+    for (const MapEntry& from : reader.entries(root, "", wanted)) {
       if (model::LabelledSubmission* submission = find_named(problem, from.key)) {
         read_entry(reader, from, file, *submission);
         continue;

@@ -22,24 +22,20 @@ constexpr const char* k_input_as_file = "/dev/stdin";
 constexpr const char* k_generator = "generator";
 
 /// The checks of task-maker, as "@check-accepted: subtask0 sub*" in a source.
-const std::vector<ExpectedWord>& checks() {
-  static const std::vector<ExpectedWord> k_all = {
-      {"accepted", Expected::full},
-      {"partial-score", Expected::partial},
-      {"wrong-answer", Expected::failing, {Verdict::wa}},
-      {"time-limit-exceeded", Expected::failing, {Verdict::tle}},
-      {"wall-time-limit-exceeded", Expected::failing, {Verdict::tle}},
-      {"memory-limit-exceeded", Expected::failing, {Verdict::mle, Verdict::rte}},
-      {"runtime-error", Expected::failing, {Verdict::rte}},
-      {"zero", Expected::failing, {Verdict::wa, Verdict::tle, Verdict::rte}},
-  };
-  return k_all;
-}
+const std::map<std::string, Expectation, std::less<>> k_checks = {
+    {"accepted", {Expected::full}},
+    {"partial-score", {Expected::partial}},
+    {"wrong-answer", {Expected::failing, {Verdict::wa}}},
+    {"time-limit-exceeded", {Expected::failing, {Verdict::tle}}},
+    {"wall-time-limit-exceeded", {Expected::failing, {Verdict::tle}}},
+    {"memory-limit-exceeded", {Expected::failing, {Verdict::mle, Verdict::rte}}},
+    {"runtime-error", {Expected::failing, {Verdict::rte}}},
+    {"zero", {Expected::failing, {Verdict::wa, Verdict::tle, Verdict::rte}}},
+};
 
-class CmsReader {
+class CmsReader : public TaskReader {
  public:
-  CmsReader(FolderWalk& walk, model::Problem& problem, Faults& faults)
-      : walk_(walk), problem_(problem), faults_(faults) {}
+  using TaskReader::TaskReader;
 
   void read(const fs::path& file) {
     refuse_others();
@@ -54,32 +50,27 @@ class CmsReader {
     });
     add_dependencies();
     finish_subtasks();
-    add_tests(task_, problem_, faults_);
+    add_tests();
     read_solutions();
   }
 
  private:
-  void refuse(const std::string& path, std::string message) {
-    if (const auto file = find_task_file(walk_, path)) {
-      faults_.error(code::k_unsupported, std::move(message), place_of(*file));
-    }
-  }
-
   void refuse_others() {
-    refuse("gen/cases.gen",
-           "tests that gen/cases.gen lists are not supported, only those of gen/GEN");
-    if (const auto file = find_task_program(walk_, "check", {"controller"})) {
+    if (const auto file = find_file("gen/cases.gen")) {
+      faults_.error(code::k_unsupported,
+                    "tests that gen/cases.gen lists are not supported, only those of gen/GEN",
+                    place_of(*file));
+    }
+    if (const auto file = find_program("check", {"controller"})) {
       faults_.error(code::k_unsupported, "controllers of task-maker are not supported",
                     place_of(*file));
     }
   }
 
   void read_keys(Reader& reader, const YamlNode& root) {
-    if (const YamlNode* title = first_value(root, {"title", "nome", "name"})) {
-      problem_.name["en"] = reader.text(*title, "title").value_or("");
-    }
-    read_task_limits(reader, first_value(root, {"time_limit", "timeout"}),
-                     first_value(root, {"memory_limit", "memlimit"}), problem_);
+    read_common(reader, first_value(root, {"time_limit", "timeout"}),
+                first_value(root, {"memory_limit", "memlimit"}),
+                first_value(root, {"title", "nome", "name"}), first_value(root, {"num_processes"}));
     // Absent they have these names, but for task-maker's own file; empty they are the standard
     // streams.
     const bool is_orig = problem_.generation.file.extension() == ".orig";
@@ -97,10 +88,6 @@ class CmsReader {
     if (const YamlNode* only = first_value(root, {"output_only"})) {
       problem_.is_submit_answer = reader.boolean(*only, "output_only").value_or(false);
     }
-    if (const YamlNode* count = first_value(root, {"num_processes"})) {
-      problem_.processes = read_whole<1, model::k_most_processes>(reader, *count, "num_processes")
-                               .value_or(problem_.processes);
-    }
     for (const char* key : {"output_only_testcases", "output_optional_testcases"}) {
       const YamlNode* value = root.find(key);
       if (value == nullptr || value->is_blank()) continue;
@@ -111,21 +98,20 @@ class CmsReader {
       inputs_ = reader.whole(*count, "n_input", 0, k_most_listed);
     }
     if (const YamlNode* total = first_value(root, {"total_value"})) {
-      total_ = reader.number_within(*total, "total_value", 0, 1e6, "from 0 to 1000000 points")
-                   .value_or(total_);
+      total_ = read_points(reader, *total, "total_value").value_or(total_);
     }
   }
 
   void read_programs(Reader& reader, const YamlNode& root) {
     const auto cms = model::CallProtocol::cms;
     const auto find = [&](const char* now, const char* before) {
-      auto file = find_task_program(walk_, "check", {now});
-      return file ? file : find_task_program(walk_, "cor", {before});
+      auto file = find_program("check", {now});
+      return file ? file : find_program("cor", {before});
     };
     const auto checker = find("checker", "correttore");
     const auto manager = find("manager", "manager");
     if (manager && !problem_.is_submit_answer) {
-      problem_.interactor = task_program(walk_, *manager, cms);
+      problem_.interactor = program_at(*manager, cms);
       problem_.is_interactive = true;
       problem_.input_files.clear();
       problem_.output_files.clear();
@@ -136,23 +122,22 @@ class CmsReader {
           reader.choice<bool>(*io, "user_io", {{"std_io", false}, {"fifo_io", true}})
               .value_or(true);
     } else if (checker) {
-      problem_.output_validator = task_program(walk_, *checker, cms);
+      problem_.output_validator = program_at(*checker, cms);
     } else {
       problem_.standard_checker = "lines";
     }
-    if (const auto file = find_task_program(walk_, "gen", {"validator", "valida"})) {
-      problem_.input_validators.push_back(task_program(walk_, *file, model::CallProtocol::testlib));
+    if (const auto file = find_program("gen", {"validator", "valida"})) {
+      problem_.input_validators.push_back(program_at(*file, model::CallProtocol::testlib));
     }
   }
 
   void read_tests() {
-    const auto list = find_task_file(walk_, "gen/GEN");
-    const auto generator = find_task_program(walk_, "gen", {"generator", "generatore"});
+    const auto list = find_file("gen/GEN");
+    const auto generator = find_program("gen", {"generator", "generatore"});
     const auto source = list ? SourceText::read(*list, faults_) : std::nullopt;
     if (source) {
-      problem_.generation.file = list_ = *list;
-      if (generator) add_generator(walk_, k_generator, *generator, problem_);
-      has_generator_ = generator.has_value();
+      problem_.generation.file = *list;
+      if (generator) add_generator(k_generator, *generator);
       int number = 0;
       for (const std::string_view line : split_lines(source->text()))
         parse(++number, line);
@@ -166,12 +151,12 @@ class CmsReader {
   /// The files of the test that is the next one, where they lie in input/ and output/.
   bool add_static_files(model::TestRecipe& recipe) {
     const std::size_t number = task_.tests.size();
-    const auto input = find_task_file(walk_, fmt::format("input/input{}.txt", number));
+    const auto input = find_file(fmt::format("input/input{}.txt", number));
     if (!input) return false;
     recipe.copies[".in"] = *input;
     const auto answer = problem_.is_interactive
                             ? std::nullopt
-                            : find_task_file(walk_, fmt::format("output/output{}.txt", number));
+                            : find_file(fmt::format("output/output{}.txt", number));
     if (answer) recipe.copies[".ans"] = *answer;
     recipe.place = place_of(*input);
     return true;
@@ -196,19 +181,13 @@ class CmsReader {
     recipe.name = fmt::format("{:03}", task_.tests.size());
     if (task_.subtasks.empty()) {
       task_.has_subtasks = false;
-      task_.subtasks.emplace_back();
-      task_.subtasks.back().points = total_;
-      task_.subtasks.back().aggregation = model::ScoreAggregation::sum;
+      Subtask& all = task_.subtasks.emplace_back();
+      all.points = total_;
+      all.aggregation = model::ScoreAggregation::sum;
       dependencies_.emplace_back();
     }
     task_.subtasks.back().tests.push_back(task_.tests.size());
     task_.tests.push_back(std::move(recipe));
-  }
-
-  [[nodiscard]] Place place(int line) const { return {list_.string(), line, 1, 1, {}}; }
-
-  void fault(int line, std::string message) {
-    faults_.error(code::k_bad_value, std::move(message), place(line));
   }
 
   /// A line of gen/GEN: what is before "#" is told to the generator, and some comments mean
@@ -229,7 +208,7 @@ class CmsReader {
     } else if (const auto path = value_of("COPY:")) {
       model::TestRecipe recipe;
       recipe.place = place(line);
-      const auto file = find_task_file(walk_, *path);
+      const auto file = find_file(*path);
       if (!file) return fault(line, fmt::format("there is no file '{}'", clipped(*path)));
       recipe.copies[".in"] = *file;
       add_listed(line, std::move(recipe));
@@ -250,15 +229,14 @@ class CmsReader {
     }
     if (!task_.has_subtasks) return fault(line, "a test stands before the first #ST:");
     if (task_.subtasks.size() > k_most_subtasks) return;
-    task_.subtasks.emplace_back();
-    task_.subtasks.back().points = *value;
+    task_.subtasks.emplace_back().points = *value;
     dependencies_.emplace_back();
   }
 
   void parse_test(int line, std::string said) {
     model::TestRecipe recipe;
     recipe.place = place(line);
-    if (!has_generator_) {
+    if (problem_.generation.programs.empty()) {
       // A task that was handed on without what made its tests.
       if (!add_static_files(recipe)) {
         return fault(line, "gen/ has no program 'generator', and input/ not this test");
@@ -274,7 +252,7 @@ class CmsReader {
   }
 
   void add_listed(int line, model::TestRecipe recipe) {
-    if (has_room(task_, place(line), faults_)) add(std::move(recipe));
+    if (has_room(line)) add(std::move(recipe));
   }
 
   [[nodiscard]] static std::vector<std::string> validator_words(std::size_t subtask) {
@@ -337,7 +315,7 @@ class CmsReader {
       const std::string stem = entry.path.stem().string();
       if (entry.is_folder || !walk_.check_readable(entry.path)) continue;
       if (stem == "grader" || stem == "stub" || is_header(entry.path)) {
-        add_grader_file(entry.path, problem_, faults_);
+        add_grader_file(entry.path);
       } else if (stem != "template" && is_program_file(entry.path) && entry.path.has_extension()) {
         add_solution(entry.path, stem == "solution" || stem == "soluzione");
       }
@@ -362,9 +340,8 @@ class CmsReader {
     if (at == std::string_view::npos) return;
     const std::string_view rest = line.substr(at + k_mark.size());
     const std::size_t colon = rest.find(':');
-    const auto& all = checks();
-    const auto check = std::ranges::find(all, rest.substr(0, colon), &ExpectedWord::word);
-    if (check == all.end() || colon == std::string_view::npos) {
+    const auto check = k_checks.find(rest.substr(0, colon));
+    if (check == k_checks.end() || colon == std::string_view::npos) {
       faults_.warning(code::k_unknown_label,
                       fmt::format("unknown check '{}'", clipped(printable(rest))),
                       place_of(made.path));
@@ -373,20 +350,14 @@ class CmsReader {
     for (const std::string& glob : words_of(rest.substr(colon + 1), " \t\r")) {
       for (std::size_t i = 0; i < task_.subtasks.size(); ++i) {
         if (!matches_path_glob(glob, name_of(i), PathGlob::whole)) continue;
-        made.rules.push_back(rule_of(task_.subtasks[i], *check, made.path.filename().string(),
-                                     fmt::format("@check-{}", check->word)));
+        made.rules.push_back(rule_of(task_.subtasks[i], check->second,
+                                     made.path.filename().string(), "@check-" + check->first));
       }
     }
   }
 
-  FolderWalk& walk_;
-  model::Problem& problem_;
-  Faults& faults_;
-  fs::path list_;
   std::optional<std::int64_t> inputs_;  ///< n_input
   double total_ = 100;
-  bool has_generator_ = false;
-  Task task_;
   std::vector<std::vector<std::string>> dependencies_;  ///< of subtasks, by name
 };
 

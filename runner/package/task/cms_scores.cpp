@@ -10,8 +10,6 @@ namespace arbiter::package {
 namespace {
 
 constexpr const char* k_parameters = "score_type_parameters";
-constexpr const char* k_points = "from 0 to 1000000 points";
-constexpr double k_most_points = 1e6;
 
 /// The row [points, tests] of GroupMin. `grouped` counts the tests that rows have counted so far.
 void read_group(Reader& reader, const YamlNode& row, Task& task, std::size_t& grouped) {
@@ -20,8 +18,7 @@ void read_group(Reader& reader, const YamlNode& row, Task& task, std::size_t& gr
     return;
   }
   Subtask subtask;
-  subtask.points =
-      reader.number_within(*row.items[0], k_parameters, 0, k_most_points, k_points).value_or(0);
+  subtask.points = read_points(reader, *row.items[0], k_parameters).value_or(0);
   const YamlNode& which = *row.items[1];
   const auto count =
       which.is_quoted ? std::nullopt : number_in<std::size_t>(std::string_view(which.text));
@@ -65,7 +62,7 @@ bool read_scores(Reader& reader, const YamlNode& root, Task& task) {
   task.subtasks.clear();
   task.has_subtasks = !is_sum;
   if (is_sum) {
-    const auto each = reader.number_within(*parameters, k_parameters, 0, k_most_points, k_points);
+    const auto each = read_points(reader, *parameters, k_parameters);
     Subtask& all = task.subtasks.emplace_back();
     all.aggregation = model::ScoreAggregation::sum;
     all.points = each.value_or(0) * static_cast<double>(task.tests.size());

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "base/file.hpp"
@@ -18,25 +17,21 @@ using model::Verdict;
 constexpr std::size_t k_most_included = 1'000'000;
 
 /// The verdicts of solutions.json.
-const std::vector<ExpectedWord>& tps_verdicts() {
-  static const std::vector<ExpectedWord> k_all = {
-      {"model_solution", Expected::full},
-      {"correct", Expected::full},
-      {"partially_correct", Expected::partial},
-      {"incorrect", Expected::failing, {Verdict::wa}},
-      {"time_limit", Expected::failing, {Verdict::tle}},
-      {"memory_limit", Expected::failing, {Verdict::mle, Verdict::rte}},
-      {"runtime_error", Expected::failing, {Verdict::rte}},
-      {"time_limit_and_runtime_error", Expected::failing, {Verdict::tle, Verdict::rte}},
-      {"failed", Expected::failing, {Verdict::wa, Verdict::tle, Verdict::rte}},
-  };
-  return k_all;
-}
+const Reader::Words<Expectation> k_tps_verdicts = {
+    {"model_solution", {Expected::full}},
+    {"correct", {Expected::full}},
+    {"partially_correct", {Expected::partial}},
+    {"incorrect", {Expected::failing, {Verdict::wa}}},
+    {"time_limit", {Expected::failing, {Verdict::tle}}},
+    {"memory_limit", {Expected::failing, {Verdict::mle, Verdict::rte}}},
+    {"runtime_error", {Expected::failing, {Verdict::rte}}},
+    {"time_limit_and_runtime_error", {Expected::failing, {Verdict::tle, Verdict::rte}}},
+    {"failed", {Expected::failing, {Verdict::wa, Verdict::tle, Verdict::rte}}},
+};
 
-class TpsReader {
+class TpsReader : public TaskReader {
  public:
-  TpsReader(FolderWalk& walk, model::Problem& problem, Faults& faults)
-      : walk_(walk), problem_(problem), faults_(faults) {}
+  using TaskReader::TaskReader;
 
   void read(const fs::path& file) {
     read_yaml_map(file, false, faults_,
@@ -44,17 +39,16 @@ class TpsReader {
     read_subtasks();
     read_programs();
     read_tests();
-    add_tests(task_, problem_, faults_);
-    if (const auto solutions = find_task_file(walk_, "solutions.json")) read_solutions(*solutions);
+    add_tests();
+    if (const auto solutions = find_file("solutions.json")) read_solutions(*solutions);
   }
 
  private:
   void read_problem(Reader& reader, const YamlNode& root) {
     if (!reader.is_map(root, "", "an object")) return;
-    if (const YamlNode* title = first_value(root, {"title", "name"})) {
-      problem_.name["en"] = reader.text(*title, "title").value_or("");
-    }
-    read_task_limits(reader, root.find("time_limit"), root.find("memory_limit"), problem_);
+    read_common(reader, root.find("time_limit"), root.find("memory_limit"),
+                first_value(root, {"title", "name"}),
+                first_value(root, {"num_processes", "num_sol_processes"}));
     const YamlNode* type = root.find("type");
     if (type != nullptr) {
       const auto word = reader.choice<std::string>(*type, "type",
@@ -68,16 +62,12 @@ class TpsReader {
         reader.error(code::k_unsupported, type->mark, *word + " of TPS are not supported");
       }
     }
-    if (const YamlNode* count = first_value(root, {"num_processes", "num_sol_processes"})) {
-      problem_.processes = read_whole<1, model::k_most_processes>(reader, *count, "num_processes")
-                               .value_or(problem_.processes);
-    }
     problem_.tells_process = true;
     if (const YamlNode* has = root.find("has_checker")) has_checker_ = boolean_of(*has);
   }
 
   void read_subtasks() {
-    const auto file = find_task_file(walk_, "subtasks.json");
+    const auto file = find_file("subtasks.json");
     if (!file) {
       faults_.error(code::k_missing_key, "a task of TPS needs subtasks.json beside it",
                     place_of(walk_.root() / "problem.json"));
@@ -93,47 +83,45 @@ class TpsReader {
           add_validator(reader, *value->items[i], (*words)[i]);
       }
       const YamlNode* subtasks = root.find("subtasks");
-      if (subtasks == nullptr || !reader.is_map(*subtasks, "subtasks", "an object")) return;
-      for (const MapEntry& entry : subtasks->entries)
+      if (subtasks == nullptr) return;
+      for (const MapEntry& entry : reader.entries(*subtasks, "subtasks", "an object"))
         read_subtask(reader, entry);
     });
-    std::ranges::stable_sort(rows_, {}, &Row::index);
-    for (Row& row : rows_) {
-      for (const auto& [program, words] : validators_) {
-        for (std::string word : words) {
-          replace_all(word, "{subtask}", row.subtask.name);
-          row.subtask.validator_args[program].push_back(std::move(word));
-        }
+    std::ranges::stable_sort(task_.subtasks, {}, &Subtask::index);
+    for (Subtask& subtask : task_.subtasks) {
+      subtask.validator_args = validators_;
+      for (auto& [program, words] : subtask.validator_args) {
+        for (std::string& word : words)
+          replace_all(word, "{subtask}", subtask.name);
       }
-      task_.subtasks.push_back(std::move(row.subtask));
     }
-    task_.first_index = rows_.empty() ? 0 : static_cast<std::size_t>(rows_.front().index);
+    if (!task_.subtasks.empty())
+      task_.first_index = static_cast<std::size_t>(task_.subtasks.front().index);
   }
 
   void add_validator(Reader& reader, const YamlNode& node, const std::string& command) {
     const auto words = split_command(command).value_or(std::vector<std::string>{});
-    const auto file = words.empty() ? std::nullopt : find_program("validator", words[0]);
+    const auto file = words.empty() ? std::nullopt : find_named("validator", words[0]);
     if (!file) {
       reader.refuse(node.mark, fmt::format("validator/ has no '{}'", clipped(command)));
       return;
     }
-    model::ProgramSource made = task_program(walk_, *file, model::CallProtocol::testlib);
+    model::ProgramSource made = program_at(*file, model::CallProtocol::testlib);
     if (words.size() > 1) validators_[made.name].assign(words.begin() + 1, words.end());
     problem_.input_validators.push_back(std::move(made));
   }
 
   void read_subtask(Reader& reader, const MapEntry& entry) {
-    const bool is_full = rows_.size() > k_most_subtasks;
+    const bool is_full = task_.subtasks.size() > k_most_subtasks;
     if (is_full || !reader.is_map(*entry.value, entry.key, "an object")) return;
-    Row row;
-    row.subtask.name = entry.key;
-    row.index = static_cast<std::int64_t>(rows_.size());
+    Subtask subtask;
+    subtask.name = entry.key;
+    subtask.index = static_cast<std::int64_t>(task_.subtasks.size());
     if (const YamlNode* index = entry.value->find("index")) {
-      row.index = reader.whole(*index, "index", 0, 1000).value_or(row.index);
+      subtask.index = reader.whole(*index, "index", 0, 1000).value_or(subtask.index);
     }
     if (const YamlNode* score = entry.value->find("score")) {
-      row.subtask.points =
-          reader.number_within(*score, "score", 0, 1e6, "from 0 to 1000000 points").value_or(0);
+      subtask.points = read_points(reader, *score, "score").value_or(0);
     }
     const YamlNode* own = entry.value->find("validators");
     if (own != nullptr && !own->is_blank()) {
@@ -141,29 +129,29 @@ class TpsReader {
                      "validators of single subtasks are not supported, so they do not run",
                      {"'subtask_sensitive_validators' run for each subtask"});
     }
-    rows_.push_back(std::move(row));
+    task_.subtasks.push_back(std::move(subtask));
   }
 
-  std::optional<fs::path> find_program(const std::string& folder, const std::string& word) {
-    if (auto file = find_task_file(walk_, folder + "/" + word)) return file;
-    return find_task_program(walk_, folder, {word});
+  std::optional<fs::path> find_named(const std::string& folder, const std::string& word) {
+    if (auto file = find_file(folder + "/" + word)) return file;
+    return find_program(folder, {word});
   }
 
   void read_programs() {
     const auto cms = model::CallProtocol::cms;
-    const auto checker = find_task_program(walk_, "checker", {"checker"});
+    const auto checker = find_program("checker", {"checker"});
     const bool is_used = has_checker_.value_or(checker && !problem_.is_interactive);
-    if (checker && is_used) problem_.output_validator = task_program(walk_, *checker, cms);
+    if (checker && is_used) problem_.output_validator = program_at(*checker, cms);
     if (has_checker_.value_or(false) && !checker) {
       faults_.error(code::k_not_program, "the task has no program checker/checker",
                     place_of(walk_.root() / "problem.json"));
     }
     if (!problem_.output_validator && !problem_.is_interactive) problem_.standard_checker = "lines";
     if (problem_.is_interactive) {
-      auto manager = find_task_program(walk_, "manager", {"manager"});
-      if (!manager) manager = find_task_program(walk_, "grader", {"manager"});
+      auto manager = find_program("manager", {"manager"});
+      if (!manager) manager = find_program("grader", {"manager"});
       if (manager) {
-        problem_.interactor = task_program(walk_, *manager, cms);
+        problem_.interactor = program_at(*manager, cms);
       } else {
         faults_.error(code::k_not_program,
                       "a task of type Communication needs a manager, in manager/ or grader/",
@@ -175,7 +163,7 @@ class TpsReader {
     for (const FolderEntry& language : walk_.list(graders->path)) {
       if (!language.is_folder) continue;
       for (const fs::path& file : walk_.files_below(language.path))
-        add_grader_file(file, problem_, faults_);
+        add_grader_file(file);
     }
   }
 
@@ -183,35 +171,25 @@ class TpsReader {
     model::Generation& generation = problem_.generation;
     for (const auto& [name, to] :
          {std::pair("input.header", &before_), std::pair("input.footer", &after_)}) {
-      const auto file = find_task_file(walk_, std::string("gen/") + name);
+      const auto file = find_file(std::string("gen/") + name);
       if (!file) continue;
       if (auto text = read_file(*file, mib(1))) *to = *std::move(text);
     }
-    const auto data = find_task_file(walk_, "gen/data");
-    const auto lister = data ? std::nullopt : find_task_file(walk_, "gen/data.py");
+    const auto data = find_file("gen/data");
+    const auto lister = data ? std::nullopt : find_file("gen/data.py");
     if (data) {
-      list_ = *data;
+      generation.file = *data;
       if (const auto source = SourceText::read(*data, faults_)) parse(source->text());
     } else if (lister) {
-      list_ = *lister;
-      model::ProgramSource source = task_program(walk_, *lister, model::CallProtocol::kattis);
-      generation.lister = {std::move(source.files), std::move(source.base),
-                           std::move(source.entry)};
+      generation.file = *lister;
+      generation.lister = program_at(*lister, model::CallProtocol::kattis);
       if (generation.listing) parse(*generation.listing);
     } else {
       faults_.error(
           code::k_no_data,
           "a task of TPS lists its tests in gen/data or gen/data.py, and there is neither",
           place_of(walk_.root()));
-      return;
     }
-    generation.file = list_;
-  }
-
-  [[nodiscard]] Place place(int line) const { return {list_.string(), line, 1, 1, {}}; }
-
-  void fault(int line, std::string message) {
-    faults_.error(code::k_bad_value, std::move(message), place(line));
   }
 
   void parse(const std::string& text) {
@@ -276,67 +254,54 @@ class TpsReader {
     if (words[0] == "manual" || words[0] == "copy") {
       const std::string path = (words[0] == "manual" ? "gen/manual/" : "gen/") +
                                (words.size() == 2 ? words[1] : std::string(".."));
-      const auto file = find_task_file(walk_, path);
+      const auto file = find_file(path);
       if (!file) return fault(line, fmt::format("there is no file '{}'", clipped(path)));
       recipe.copies[".in"] = *file;
     } else {
       if (!problem_.generation.programs.contains(words[0])) {
-        const auto file = find_program("gen", words[0]);
+        const auto file = find_named("gen", words[0]);
         if (!file) return fault(line, fmt::format("gen/ has no generator '{}'", clipped(words[0])));
-        add_generator(walk_, words[0], *file, problem_);
+        add_generator(words[0], *file);
       }
       recipe.command = std::move(said);
       recipe.program = words[0];
       recipe.arguments.assign(words.begin() + 1, words.end());
     }
-    add(line, std::move(recipe));
-  }
-
-  void add(int line, model::TestRecipe recipe) {
-    if (!has_room(task_, place(line), faults_)) return;
+    if (!has_room(line)) return;
     sets_[testset_].insert(task_.tests.size());
     task_.tests.push_back(std::move(recipe));
   }
 
   void read_solutions(const fs::path& file) {
     read_yaml_map(file, true, faults_, [&](Reader& reader, const YamlNode& root) {
-      if (!reader.is_map(root, "", "an object from solutions to verdicts")) return;
-      for (const MapEntry& entry : root.entries)
+      for (const MapEntry& entry : reader.entries(root, "", "an object from solutions to verdicts"))
         read_solution(reader, entry);
     });
   }
 
-  const ExpectedWord* verdict(Reader& reader, const YamlNode* node, const YamlNode& around) {
-    const auto& all = tps_verdicts();
-    if (node == nullptr) {
-      reader.error(code::k_missing_key, around.mark, "the key 'verdict' is missing");
-      return nullptr;
-    }
-    Reader::Words<const ExpectedWord*> words;
-    for (const ExpectedWord& one : all)
-      words.emplace_back(one.word, &one);
-    return reader.choice<const ExpectedWord*>(*node, "verdict", words).value_or(nullptr);
-  }
-
   void read_solution(Reader& reader, const MapEntry& entry) {
     if (!reader.is_map(*entry.value, entry.key, "an object")) return;
-    const auto path = find_task_file(walk_, "solution/" + entry.key);
+    const auto path = find_file("solution/" + entry.key);
     if (!path) {
       reader.refuse(entry.mark, fmt::format("solution/ has no '{}'", clipped(entry.key)));
       return;
     }
-    const ExpectedWord* whole = verdict(reader, entry.value->find("verdict"), *entry.value);
-    if (whole == nullptr) return;
+    const YamlNode* word = entry.value->find("verdict");
+    if (word == nullptr) {
+      reader.error(code::k_missing_key, entry.value->mark, "the key 'verdict' is missing");
+      return;
+    }
+    const auto whole = reader.choice(*word, "verdict", k_tps_verdicts);
+    if (!whole) return;
     const YamlNode* except = first_value(*entry.value, {"except"});
     model::LabelledSubmission made;
     made.path = *path;
-    made.label = whole->expected == Expected::full && except == nullptr ? "accepted"
-                                                                        : std::string(whole->word);
-    if (whole->word == "model_solution") problem_.reference = *path;
-    std::map<std::string, const ExpectedWord*> exceptions;
+    made.label = whole->expected == Expected::full && except == nullptr ? "accepted" : word->text;
+    if (word->text == "model_solution") problem_.reference = *path;
+    std::map<std::string, std::optional<Expectation>> exceptions;
     if (except != nullptr && reader.is_map(*except, "except", "an object")) {
       for (const MapEntry& one : except->entries) {
-        exceptions[one.key] = verdict(reader, one.value.get(), *one.value);
+        exceptions[one.key] = reader.choice(*one.value, "verdict", k_tps_verdicts);
         if (std::ranges::find(task_.subtasks, one.key, &Subtask::name) == task_.subtasks.end()) {
           reader.refuse(one.mark, fmt::format("there is no subtask '{}'", clipped(one.key)));
         }
@@ -344,26 +309,15 @@ class TpsReader {
     }
     for (const Subtask& subtask : task_.subtasks) {
       const auto found = exceptions.find(subtask.name);
-      const ExpectedWord* one = found == exceptions.end() ? whole : found->second;
-      if (one == nullptr || subtask.tests.empty()) continue;
+      const auto& one = found == exceptions.end() ? whole : found->second;
+      if (!one || subtask.tests.empty()) continue;
       made.rules.push_back(rule_of(subtask, *one, "solutions.json", entry.key));
     }
     problem_.submissions.push_back(std::move(made));
   }
 
-  struct Row {
-    Subtask subtask;
-    std::int64_t index = 0;
-  };
-
-  FolderWalk& walk_;
-  model::Problem& problem_;
-  Faults& faults_;
   std::optional<bool> has_checker_;
   std::map<std::string, std::vector<std::string>> validators_;  ///< arguments by program
-  std::vector<Row> rows_;
-  Task task_;
-  fs::path list_;
   std::string before_;
   std::string after_;
   std::map<std::string, std::set<std::size_t>, std::less<>> sets_;  ///< by testset

@@ -40,11 +40,7 @@ bool is_refused_control(char c) {
 std::string clipped(std::string_view text) {
   constexpr std::size_t k_most = 80;
   if (text.size() <= k_most) return std::string(text);
-  std::size_t end = k_most;
-  // A character is not cut in the middle.
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
-    --end;
-  return std::string(text.substr(0, end)) + "…";
+  return std::string(text.substr(0, character_start(text, k_most))) + "…";
 }
 
 std::vector<std::string> did_you_mean(std::string_view word, std::span<const std::string> known,
@@ -75,9 +71,7 @@ void Faults::sort_from(std::size_t from) {
   const auto where = [](const Diagnostic& d) {
     return d.place ? std::tuple(d.place->line, d.place->column) : std::tuple(0, 0);
   };
-  std::stable_sort(kept_.begin() + static_cast<std::ptrdiff_t>(std::min(from, kept_.size())),
-                   kept_.end(),
-                   [&](const Diagnostic& a, const Diagnostic& b) { return where(a) < where(b); });
+  std::ranges::stable_sort(std::span(kept_).subspan(std::min(from, kept_.size())), {}, where);
 }
 
 std::vector<Diagnostic> Faults::take() {
@@ -106,17 +100,13 @@ std::optional<SourceText> SourceText::read(const std::filesystem::path& path, Fa
   std::error_code failed;
   const auto size = std::filesystem::file_size(path, failed);
   if (!failed && size > static_cast<std::uintmax_t>(k_largest_file.count)) {
-    faults.error(
+    return faults.error(
         code::k_too_large,
         fmt::format("the file has {} bytes; {} at most are read", size, k_largest_file.count),
         place_of(path));
-    return std::nullopt;
   }
   auto text = read_file(path, k_largest_file);
-  if (!text) {
-    faults.error(code::k_unreadable, text.error().text(), place_of(path));
-    return std::nullopt;
-  }
+  if (!text) return faults.error(code::k_unreadable, text.error().text(), place_of(path));
   return of(path, *std::move(text), faults);
 }
 
@@ -151,19 +141,10 @@ bool SourceText::check_bytes(Faults& faults) const {
   return false;
 }
 
-std::string_view SourceText::line(int number) const {
-  if (number < 1 || static_cast<std::size_t>(number) > line_starts_.size()) return {};
-  const std::size_t start = line_starts_[static_cast<std::size_t>(number) - 1];
-  std::string_view rest = std::string_view(text_).substr(start, k_longest_line);
-  rest = rest.substr(0, rest.find('\n'));
-  if (rest.ends_with('\r')) rest.remove_suffix(1);
-  return rest;
-}
-
-std::string_view SourceText::from(int line, int column) const {
-  if (line < 1 || column < 1 || static_cast<std::size_t>(line) > line_starts_.size()) return {};
-  const std::size_t start =
-      line_starts_[static_cast<std::size_t>(line) - 1] + static_cast<std::size_t>(column) - 1;
+std::string_view SourceText::from(const Mark& mark) const {
+  const auto line = static_cast<std::size_t>(mark.line);
+  if (mark.line < 1 || mark.column < 1 || line > line_starts_.size()) return {};
+  const std::size_t start = line_starts_[line - 1] + static_cast<std::size_t>(mark.column) - 1;
   return start < text_.size() ? std::string_view(text_).substr(start) : std::string_view();
 }
 
@@ -178,7 +159,10 @@ Place SourceText::place(const Mark& mark) const {
   place.line = mark.line;
   place.column = mark.column;
   place.length = mark.length;
-  place.source_line = std::string(line(mark.line));
+  std::string_view line = from({mark.line, 1}).substr(0, k_longest_line);
+  line = line.substr(0, line.find('\n'));
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  place.source_line = line;
   return place;
 }
 

@@ -76,9 +76,11 @@ class Faults {
   void add(Diagnostic diagnostic);
   void add(Severity severity, std::string_view code, std::string message, Place place,
            std::vector<std::string> helps = {});
-  void error(std::string_view code, std::string message, Place place,
-             std::vector<std::string> helps = {}) {
+  /// Gives back none, for callers that have nothing to return then.
+  std::nullopt_t error(std::string_view code, std::string message, Place place,
+                       std::vector<std::string> helps = {}) {
     add(Severity::error, code, std::move(message), std::move(place), std::move(helps));
+    return std::nullopt;
   }
   void warning(std::string_view code, std::string message, Place place,
                std::vector<std::string> helps = {}) {
@@ -116,15 +118,14 @@ class SourceText {
 
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  /// What begins at line and column, to the end of the file; empty when there is no such place.
-  [[nodiscard]] std::string_view from(int line, int column) const;
+  /// What begins at a mark, to the end of the file; empty when there is no such place.
+  [[nodiscard]] std::string_view from(const Mark& mark) const;
   [[nodiscard]] Place place(const Mark& mark) const;
   /// The place of a byte of text().
   [[nodiscard]] Mark mark_at(std::size_t offset) const;
 
  private:
   SourceText(std::filesystem::path path, std::string text);
-  [[nodiscard]] std::string_view line(int number) const;
   [[nodiscard]] bool check_bytes(Faults& faults) const;
 
   std::filesystem::path path_;

@@ -1,14 +1,11 @@
 #include "package/yaml/yaml_reader.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <iterator>
 #include <limits>
 #include <set>
-#include <sstream>
 
 #include "base/text.hpp"
 
@@ -27,11 +24,6 @@ std::string_view kind_name(const YamlNode& node) {
       return "a map";
   }
   return "";
-}
-
-std::vector<std::string> split_at_blanks(const std::string& text) {
-  std::istringstream words(text);
-  return {std::istream_iterator<std::string>(words), {}};
 }
 
 std::string named(std::string_view what) {
@@ -58,17 +50,11 @@ std::optional<double> parse_decimal(std::string_view text) {
   return value;
 }
 
-std::nullopt_t Reader::refuse(const Mark& mark, std::string message,
-                              std::vector<std::string> helps) {
-  error(code::k_bad_value, mark, std::move(message), std::move(helps));
-  return std::nullopt;
-}
-
-void Reader::wrong_type(const YamlNode& node, std::string_view what, std::string_view wanted,
-                        std::vector<std::string> helps) {
-  error(code::k_wrong_type, node.mark,
-        fmt::format("{} must be {}, but is {}", named(what), wanted, kind_name(node)),
-        std::move(helps));
+std::nullopt_t Reader::wrong_type(const YamlNode& node, std::string_view what,
+                                  std::string_view wanted, std::vector<std::string> helps) {
+  return error(code::k_wrong_type, node.mark,
+               fmt::format("{} must be {}, but is {}", named(what), wanted, kind_name(node)),
+               std::move(helps));
 }
 
 bool Reader::is_map(const YamlNode& node, std::string_view what, std::string_view wanted,
@@ -80,14 +66,11 @@ bool Reader::is_map(const YamlNode& node, std::string_view what, std::string_vie
 
 std::optional<std::string> Reader::text(const YamlNode& node, std::string_view what) {
   if (node.kind == YamlNode::Kind::text && !node.text.empty()) return node.text;
-  if (node.kind == YamlNode::Kind::null && !node.text.empty()) {
-    wrong_type(node, what, "text", {fmt::format("as text it is written '{}'", node.text)});
-  } else if (node.kind == YamlNode::Kind::text) {
-    error(code::k_wrong_type, node.mark, fmt::format("{} must not be empty", named(what)));
-  } else {
-    wrong_type(node, what, "text");
-  }
-  return std::nullopt;
+  if (node.kind == YamlNode::Kind::text)
+    return error(code::k_wrong_type, node.mark, fmt::format("{} must not be empty", named(what)));
+  if (node.kind == YamlNode::Kind::null && !node.text.empty())
+    return wrong_type(node, what, "text", {fmt::format("as text it is written '{}'", node.text)});
+  return wrong_type(node, what, "text");
 }
 
 std::optional<double> Reader::counted(const YamlNode& node, std::string_view what,
@@ -101,8 +84,7 @@ std::optional<double> Reader::counted(const YamlNode& node, std::string_view wha
   } else if (!unit.empty()) {
     helps.push_back(fmt::format("write the number alone; it counts {}", unit));
   }
-  wrong_type(node, what, "a decimal number", std::move(helps));
-  return std::nullopt;
+  return wrong_type(node, what, "a decimal number", std::move(helps));
 }
 
 std::optional<double> Reader::number_within(const YamlNode& node, std::string_view what,
@@ -118,10 +100,7 @@ std::optional<std::int64_t> Reader::whole(const YamlNode& node, std::string_view
                                           std::string_view unit) {
   const std::optional<double> value = counted(node, what, unit);
   if (!value) return std::nullopt;
-  if (std::floor(*value) != *value) {
-    wrong_type(node, what, "a whole number");
-    return std::nullopt;
-  }
+  if (std::floor(*value) != *value) return wrong_type(node, what, "a whole number");
   if (*value < static_cast<double>(least) || *value > static_cast<double>(most)) {
     return refuse(node.mark, fmt::format("{} must be from {} to {}", named(what), least, most));
   }
@@ -130,15 +109,12 @@ std::optional<std::int64_t> Reader::whole(const YamlNode& node, std::string_view
 
 std::optional<bool> Reader::boolean(const YamlNode& node, std::string_view what) {
   const auto value = boolean_of(node);
-  if (!value) wrong_type(node, what, "true or false");
-  return value;
+  return value ? value : wrong_type(node, what, "true or false");
 }
 
 std::optional<std::vector<std::string>> Reader::words(const YamlNode& node, std::string_view what) {
-  if (node.kind != YamlNode::Kind::list) {
-    wrong_type(node, what, "a list", {"write a list as [one, two]"});
-    return std::nullopt;
-  }
+  if (node.kind != YamlNode::Kind::list)
+    return wrong_type(node, what, "a list", {"write a list as [one, two]"});
   std::vector<std::string> all;
   bool is_good = true;
   for (const YamlNodePtr& item : node.items) {
@@ -158,23 +134,11 @@ std::optional<std::vector<std::string>> Reader::words(const YamlNode& node, std:
 std::optional<std::vector<std::string>> Reader::command(const YamlNode& node,
                                                         std::string_view what) {
   if (node.kind != YamlNode::Kind::text) return words(node, what);
-  return split_at_blanks(node.text);
-}
-
-std::optional<std::size_t> Reader::row_of(const YamlNode& node, std::string_view what,
-                                          const std::vector<std::string>& words) {
-  const auto word = text(node, what);
-  if (!word) return std::nullopt;
-  const auto found = std::ranges::find(words, *word);
-  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
-  return refuse(node.mark,
-                fmt::format("'{}' must be one of {}, but is '{}'", what, fmt::join(words, ", "),
-                            clipped(*word)),
-                did_you_mean(*word, words));
+  return words_of(node.text, " \t\n\v\f\r");
 }
 
 std::optional<std::string> Reader::unknown_key(const MapEntry& entry, std::string_view what,
-                                               const std::vector<Key>& keys, UnknownKeys unknown) {
+                                               const std::vector<Key>& keys, Severity unknown) {
   std::vector<std::string> names;
   names.reserve(keys.size());
   for (const Key& key : keys)
@@ -183,15 +147,14 @@ std::optional<std::string> Reader::unknown_key(const MapEntry& entry, std::strin
   std::string known =
       names.size() <= 8 ? fmt::format("known keys: {}", fmt::join(names, ", ")) : std::string();
   auto helps = did_you_mean(entry.key, names, std::move(known));
-  const auto report = unknown == UnknownKeys::error ? &Reader::error : &Reader::warning;
-  (this->*report)(code::k_unknown_key, entry.mark,
-                  fmt::format("unknown key '{}'{}", clipped(entry.key), inside(what)),
-                  std::move(helps));
+  faults_.add(unknown, code::k_unknown_key,
+              fmt::format("unknown key '{}'{}", clipped(entry.key), inside(what)),
+              source_.place(entry.mark), std::move(helps));
   return near;
 }
 
 void Reader::map(const YamlNode& node, std::string_view what, const std::vector<Key>& keys,
-                 UnknownKeys unknown) {
+                 Severity unknown) {
   if (!is_map(node, what, "a map of keys and values")) return;
   std::set<std::string, std::less<>> misspelt;
   for (const MapEntry& entry : node.entries) {
@@ -218,22 +181,8 @@ std::optional<double> read_factor(Reader& reader, const YamlNode& node, std::str
                               "greater than 0 and at most 1000");
 }
 
-std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::string_view what) {
-  const auto text = reader.text(node, what);
-  if (!text) return std::nullopt;
-  std::string_view digits = *text;
-  const bool has_sign = digits.ends_with('%');
-  if (has_sign) digits.remove_suffix(1);
-  while (digits.ends_with(' '))
-    digits.remove_suffix(1);
-  const auto value = parse_decimal(digits);
-  if (has_sign && value && *value >= 0 && *value <= 100) return value;
-  std::string help = "write it as 20%";
-  if (value && *value >= 0 && *value <= 100) help = fmt::format("write it as {}%", digits);
-  return reader.refuse(
-      node.mark,
-      fmt::format("'{}' must be a percentage from 0% to 100%, but is '{}'", what, clipped(*text)),
-      {std::move(help)});
+std::optional<double> read_points(Reader& reader, const YamlNode& node, std::string_view what) {
+  return reader.number_within(node, what, 0, 1e6, "from 0 to 1000000 points");
 }
 
 Reader::Key unless_blank(Reader::Key key) {

@@ -83,25 +83,26 @@ class Reader {
     std::function<void(const YamlNode& value)> read;
     bool is_required = false;
   };
-  /// What map() makes of a key that nobody reads.
-  enum class UnknownKeys : std::uint8_t { error, warning };
-
   /// The words that a value may be, with what they mean.
   template <class T>
   using Words = std::vector<std::pair<std::string, T>>;
 
   Reader(const SourceText& source, Faults& faults) : source_(source), faults_(faults) {}
 
-  void error(std::string_view code, const Mark& mark, std::string message,
-             std::vector<std::string> helps = {}) {
-    faults_.error(code, std::move(message), source_.place(mark), std::move(helps));
+  /// Gives back none, as all that report an error.
+  std::nullopt_t error(std::string_view code, const Mark& mark, std::string message,
+                       std::vector<std::string> helps = {}) {
+    return faults_.error(code, std::move(message), source_.place(mark), std::move(helps));
   }
   void warning(std::string_view code, const Mark& mark, std::string message,
                std::vector<std::string> helps = {}) {
     faults_.warning(code, std::move(message), source_.place(mark), std::move(helps));
   }
   /// The error that a value is of the right type and impossible.
-  std::nullopt_t refuse(const Mark& mark, std::string message, std::vector<std::string> helps = {});
+  std::nullopt_t refuse(const Mark& mark, std::string message,
+                        std::vector<std::string> helps = {}) {
+    return error(code::k_bad_value, mark, std::move(message), std::move(helps));
+  }
   [[nodiscard]] Place place(const Mark& mark) const { return source_.place(mark); }
 
   /// Any scalar, as it is written; an empty one is unfit.
@@ -127,79 +128,74 @@ class Reader {
   std::optional<std::vector<std::string>> command(const YamlNode& node, std::string_view what);
   /// The meaning of one of the words of `table`; the nearest is offered for another.
   template <class T>
-  std::optional<T> choice(const YamlNode& node, std::string_view what, const Words<T>& table);
+  std::optional<T> choice(const YamlNode& node, std::string_view what, const Words<T>& table) {
+    const auto given = text(node, what);
+    if (!given) return std::nullopt;
+    std::vector<std::string> words;
+    for (const auto& [word, meaning] : table) {
+      if (word == *given) return meaning;
+      words.push_back(word);
+    }
+    return refuse(node.mark,
+                  fmt::format("'{}' must be one of {}, but is '{}'", what, fmt::join(words, ", "),
+                              clipped(*given)),
+                  did_you_mean(*given, words));
+  }
   /// A key whose value goes into `to`, unless it is unfit. `read` is one of these functions, or one
   /// that takes the reader, the node and what it is called. `what` is the key itself if it is
   /// empty.
   template <class Read, class To>
-  Key key(std::string_view name, Read read, To& to, std::string_view what = {});
+  Key key(std::string_view name, Read read, To& to, std::string_view what = {}) {
+    return {name, [this, read, &to,
+                   shown = std::string(what.empty() ? name : what)](const YamlNode& node) {
+              if (auto value = std::invoke(read, *this, node, shown)) to = *std::move(value);
+            }};
+  }
   /// The same for one of some words.
   template <class T, class To>
-  Key choice_key(std::string_view name, Words<T> table, To& to, std::string_view what = {});
+  Key choice_key(std::string_view name, Words<T> table, To& to, std::string_view what = {}) {
+    const auto read = [table = std::move(table)](Reader& reader, const YamlNode& node,
+                                                 std::string_view shown) {
+      return reader.choice<T>(node, shown, table);
+    };
+    return key(name, read, to, what);
+  }
   /// A key whose value is only checked.
   template <class Read>
-  Key checked(std::string_view name, Read read, std::string_view what = {});
+  Key checked(std::string_view name, Read read, std::string_view what = {}) {
+    return {name, [this, read, shown = std::string(what.empty() ? name : what)](
+                      const YamlNode& node) { (void)std::invoke(read, *this, node, shown); }};
+  }
   /// A key whose value may be anything.
   static Key ignored(std::string_view name) {
     return {name, [](const YamlNode&) {}};
   }
   /// Reads every known key of a map; unknown ones (with the nearest known) and missing ones are
-  /// faults. `what` is empty for the whole file.
+  /// faults, the former of this severity. `what` is empty for the whole file.
   void map(const YamlNode& node, std::string_view what, const std::vector<Key>& keys,
-           UnknownKeys unknown = UnknownKeys::error);
+           Severity unknown = Severity::error);
   /// Whether `node` is a map, which messages call `wanted`; reports it otherwise.
   bool is_map(const YamlNode& node, std::string_view what, std::string_view wanted,
               std::vector<std::string> helps = {});
+  /// The entries of such a map; none of anything else.
+  const std::vector<MapEntry>& entries(const YamlNode& node, std::string_view what,
+                                       std::string_view wanted,
+                                       std::vector<std::string> helps = {}) {
+    (void)is_map(node, what, wanted, std::move(helps));
+    return node.entries;
+  }
   /// Reports that `node` is not what `wanted` says.
-  void wrong_type(const YamlNode& node, std::string_view what, std::string_view wanted,
-                  std::vector<std::string> helps = {});
+  std::nullopt_t wrong_type(const YamlNode& node, std::string_view what, std::string_view wanted,
+                            std::vector<std::string> helps = {});
 
  private:
-  /// The row of a word in `words`, or a report and none.
-  std::optional<std::size_t> row_of(const YamlNode& node, std::string_view what,
-                                    const std::vector<std::string>& words);
   /// Reports the key; returns the known one that was probably meant.
   std::optional<std::string> unknown_key(const MapEntry& entry, std::string_view what,
-                                         const std::vector<Key>& keys, UnknownKeys unknown);
+                                         const std::vector<Key>& keys, Severity unknown);
 
   const SourceText& source_;
   Faults& faults_;
 };
-
-template <class T>
-std::optional<T> Reader::choice(const YamlNode& node, std::string_view what,
-                                const Words<T>& table) {
-  std::vector<std::string> words;
-  words.reserve(table.size());
-  for (const auto& [word, value] : table)
-    words.push_back(word);
-  const auto row = row_of(node, what, words);
-  return row ? std::optional<T>(table[*row].second) : std::nullopt;
-}
-
-template <class Read, class To>
-Reader::Key Reader::key(std::string_view name, Read read, To& to, std::string_view what) {
-  return {name,
-          [this, read, &to, shown = std::string(what.empty() ? name : what)](const YamlNode& node) {
-            if (auto value = std::invoke(read, *this, node, shown)) to = *std::move(value);
-          }};
-}
-
-template <class T, class To>
-Reader::Key Reader::choice_key(std::string_view name, Words<T> table, To& to,
-                               std::string_view what) {
-  const auto read = [table = std::move(table)](Reader& reader, const YamlNode& node,
-                                               std::string_view shown) {
-    return reader.choice<T>(node, shown, table);
-  };
-  return key(name, read, to, what);
-}
-
-template <class Read>
-Reader::Key Reader::checked(std::string_view name, Read read, std::string_view what) {
-  return {name, [this, read, shown = std::string(what.empty() ? name : what)](
-                    const YamlNode& node) { (void)std::invoke(read, *this, node, shown); }};
-}
 
 /// What a parser of text makes of a node; its error is reported at the node.
 template <class T, Result<T> (*parse)(std::string_view)>
@@ -223,8 +219,8 @@ std::optional<int> read_whole(Reader& reader, const YamlNode& node, std::string_
 /// How many times longer something may take: greater than 0 and at most 1000.
 std::optional<double> read_factor(Reader& reader, const YamlNode& node, std::string_view what);
 
-/// "20%": a number from 0 to 100 with its sign.
-std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::string_view what);
+/// A number of points, from 0 to a million.
+std::optional<double> read_points(Reader& reader, const YamlNode& node, std::string_view what);
 
 /// The same key, of which blank values are passed over: in the wild keys stand so where nobody had
 /// a value.

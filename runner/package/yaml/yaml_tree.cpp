@@ -15,6 +15,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/text.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
@@ -49,7 +50,7 @@ class Builder : public YAML::EventHandler {
     auto node = make(YamlNode::Kind::null, mark);
     // The library turns these words into nothing; as a key they are words like any other.
     for (const std::string_view word : {"null", "Null", "NULL", "~"}) {
-      if (source_.from(node->mark.line, node->mark.column).starts_with(word)) {
+      if (source_.from(node->mark).starts_with(word)) {
         node->text = word;
         node->mark.length = static_cast<int>(word.size());
       }
@@ -114,7 +115,7 @@ class Builder : public YAML::EventHandler {
   /// The library takes all that is left of the file for a text whose quote is not closed.
   void check_quotes(const YamlNode& node) {
     if (!node.is_quoted) return;
-    const std::string_view rest = source_.from(node.mark.line, node.mark.column);
+    const std::string_view rest = source_.from(node.mark);
     if (rest.empty() || (rest[0] != '"' && rest[0] != '\'')) return;
     if (rest.find(rest[0], 1) != std::string_view::npos) return;
     fail(code::k_syntax, node.mark, fmt::format("the quote {} is not closed", rest[0]),
@@ -124,7 +125,7 @@ class Builder : public YAML::EventHandler {
   /// How much of the line the value takes, where that can be told.
   [[nodiscard]] int length_of(const YamlNode& node) const {
     // Bounded, because a file may be one line with a hundred thousand values.
-    std::string_view rest = source_.from(node.mark.line, node.mark.column).substr(0, 200);
+    std::string_view rest = source_.from(node.mark).substr(0, 200);
     if (node.is_quoted) {
       if (rest.empty() || (rest[0] != '"' && rest[0] != '\'')) return 1;
       const std::size_t end = rest.find(rest[0], 1);
@@ -160,10 +161,9 @@ class Builder : public YAML::EventHandler {
     auto node = make(kind, mark);
     check_tag(tag, node->mark);
     if (open_.size() >= static_cast<std::size_t>(k_most_levels)) too_deep(node->mark);
-    Open level;
+    Open& level = open_.emplace_back();
     level.node = std::move(node);
     level.anchor = anchor;
-    open_.push_back(std::move(level));
   }
 
   [[noreturn]] void too_deep(const Mark& mark) {
@@ -224,14 +224,13 @@ class Builder : public YAML::EventHandler {
     const auto [first, is_new] = level.seen.emplace(level.key, mark);
     if (is_new) return;
     level.is_key_usable = false;
-    Diagnostic twice{Severity::error,
-                     std::string(code::k_duplicate_key),
-                     fmt::format("the key '{}' is listed twice", clipped(level.key)),
-                     source_.place(mark),
-                     {fmt::format("the first stands at line {}, column {}", first->second.line,
-                                  first->second.column)},
-                     {"remove one of the two"}};
-    faults_.add(std::move(twice));
+    faults_.add({Severity::error,
+                 std::string(code::k_duplicate_key),
+                 fmt::format("the key '{}' is listed twice", clipped(level.key)),
+                 source_.place(mark),
+                 {fmt::format("the first stands at line {}, column {}", first->second.line,
+                              first->second.column)},
+                 {"remove one of the two"}});
   }
 
   const SourceText& source_;
@@ -245,16 +244,12 @@ class Builder : public YAML::EventHandler {
 
 /// The first line whose indentation has a tab in it; 0 if there is none.
 Mark first_tab_indent(const SourceText& source) {
-  int line = 1;
-  const std::string& text = source.text();
-  for (std::size_t start = 0; start < text.size(); ++line) {
-    const std::size_t content = text.find_first_not_of(' ', start);
-    if (content != std::string::npos && text[content] == '\t') {
-      return {line, static_cast<int>(content - start) + 1, 1};
-    }
-    const std::size_t end = text.find('\n', start);
-    if (end == std::string::npos) break;
-    start = end + 1;
+  int number = 0;
+  for (const std::string_view line : split_lines(source.text())) {
+    ++number;
+    const std::size_t content = line.find_first_not_of(' ');
+    if (line.substr(std::min(content, line.size())).starts_with('\t'))
+      return {number, static_cast<int>(content) + 1, 1};
   }
   return {};
 }
@@ -285,13 +280,12 @@ void report_syntax(const YAML::Exception& failure, const SourceText& source, Fau
        "put a text that has ': ' in it into quotes"},
   }};
   const auto plain = std::ranges::find(k_words, failure.msg, &SyntaxWords::library);
-  if (plain != k_words.end()) {
-    faults.error(code::k_syntax, std::string(plain->message), source.place(mark),
-                 {std::string(plain->help)});
-  } else {
-    faults.error(code::k_syntax, fmt::format("this is not valid YAML: {}", failure.msg),
-                 source.place(mark));
-  }
+  const bool is_plain = plain != k_words.end();
+  faults.error(code::k_syntax,
+               is_plain ? std::string(plain->message)
+                        : fmt::format("this is not valid YAML: {}", failure.msg),
+               source.place(mark),
+               is_plain ? std::vector{std::string(plain->help)} : std::vector<std::string>());
 }
 
 /// In one line with brackets.

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <string>
-#include <vector>
-
 #include "base/instant.hpp"
 #include "base/text.hpp"
 #include "model/points.hpp"
@@ -19,10 +16,6 @@ using model::Gradebook;
 
 std::string sheet_cell(std::string_view text) {
   return sheet_text(tidy_text(text));
-}
-
-std::string verdict_cell(const std::optional<model::Verdict>& verdict) {
-  return verdict ? std::string(model::code(*verdict)) : std::string();
 }
 
 /// What both files need of a grade book.
@@ -59,11 +52,11 @@ constexpr std::string_view k_total_columns =
 std::vector<std::string> total_cells(const GradeSheet& sheet, std::vector<std::string> who,
                                      std::size_t student, const GradeTotal& total) {
   const auto earned = [&](double points) { return total.is_blank ? "" : sheet.points(points); };
-  who.insert(who.end(),
-             {earned(total.points), sheet.points(total.max_points), earned(total.raw_points),
-              std::to_string(total.late_minutes), sheet.points(total.late_penalty),
-              std::string(model::word(total.status)), verdict_cell(total.verdict),
-              sheet.feedback_file(student), total.sha256, sheet.graded_at()});
+  who.insert(who.end(), {earned(total.points), sheet.points(total.max_points),
+                         earned(total.raw_points), std::to_string(total.late_minutes),
+                         sheet.points(total.late_penalty), std::string(model::word(total.status)),
+                         total.verdict ? std::string(model::code(*total.verdict)) : "",
+                         sheet.feedback_file(student), total.sha256, sheet.graded_at()});
   return who;
 }
 

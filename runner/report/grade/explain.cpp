@@ -1,9 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/instant.hpp"
 #include "base/text.hpp"

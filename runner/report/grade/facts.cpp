@@ -1,16 +1,50 @@
 #include "report/grade/facts.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
+#include "base/text.hpp"
 #include "model/points.hpp"
 #include "model/reason.hpp"
 
 namespace arbiter::report {
+namespace {
 
 using model::Gradebook;
 using model::GradeStatus;
 using model::Verdict;
+
+// Runs of the same program differ by less than a tenth on a quiet machine.
+constexpr double k_near = 0.9;
+constexpr double k_beyond = 1.1;
+
+bool is_near(double used, double limit) {
+  return limit > 0 && used > k_near * limit && used < k_beyond * limit;
+}
+
+/// Empty: it was near no limit.
+std::string words_for(const model::TestJudgement& test, const model::RunLimits& limits) {
+  using model::Ending;
+  const model::RunRecord& run = test.run;
+  const std::string_view verdict = model::code(test.verdict);
+  if (run.ending == Ending::wall_limit && run.cpu < limits.time) {
+    return fmt::format("{} after {}, of it only {} of CPU time{}", verdict, show(run.wall),
+                       show(run.cpu), run.was_rerun ? "; so it was run again, alone" : "");
+  }
+  if (is_near(seconds(run.cpu), seconds(limits.time))) {
+    return fmt::format("{} with {} of {} of CPU time", verdict, show(run.cpu), show(limits.time));
+  }
+  const auto used = static_cast<double>(run.memory.count);
+  if (is_near(used, static_cast<double>(limits.memory.count))) {
+    return fmt::format("{} with {} of {} of memory", verdict, show(run.memory),
+                       show(limits.memory));
+  }
+  return {};
+}
+
+}  // namespace
 
 const model::Grade* grade_of(const Gradebook& book, std::size_t student, std::size_t problem) {
   const std::size_t at = student * book.problems.size() + problem;
@@ -37,6 +71,19 @@ std::optional<Verdict> grade_verdict(const Gradebook& book, const model::Grade& 
   return work->judgement.verdict;
 }
 
+std::vector<CloseCall> close_calls(const model::Gradebook& book) {
+  std::vector<CloseCall> all;
+  for (const model::Grade& grade : book.grades) {
+    const model::Work* work = counting_work(book, grade);
+    if (work == nullptr) continue;
+    for (const model::TestJudgement& test : work->judgement.tests) {
+      const std::string words = words_for(test, work->judgement.limits);
+      if (!words.empty()) all.push_back({grade.student, grade.problem, test.name, words});
+    }
+  }
+  return all;
+}
+
 std::string representative_of(const Gradebook& book, const model::MistakeCluster& cluster) {
   if (cluster.works.empty() || cluster.works.front() >= book.works.size()) return {};
   const auto found =
@@ -57,14 +104,11 @@ GradeTotal total_of(const Gradebook& book, const model::Grade& grade) {
           attempt == nullptr ? std::string() : attempt->sha256};
 }
 
-std::string names_of(const Gradebook& book, const model::Attempt& attempt) {
-  std::string names;
-  for (const std::string& id : attempt.students) {
+std::string names_of(const Gradebook& book, const std::vector<std::string>& students) {
+  return joined(students, " and ", [&](const std::string& id) {
     const auto student = std::ranges::find(book.students, id, &model::Student::id);
-    const bool has_name = student != book.students.end() && !student->name.empty();
-    names += (names.empty() ? "" : " and ") + (has_name ? student->name : id);
-  }
-  return names;
+    return student == book.students.end() || student->name.empty() ? id : student->name;
+  });
 }
 
 std::string likeness_words(const model::LookAlike& group) {

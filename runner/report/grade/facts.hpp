@@ -40,8 +40,8 @@ const model::Question* decision_on(const model::Gradebook& book, const model::Qu
 /// Where the first attempt with a cluster's representative came from; empty: nowhere.
 std::string representative_of(const model::Gradebook& book, const model::MistakeCluster& cluster);
 
-/// The names of who handed in an attempt, ids where there are none: "Ada Lovelace and bob".
-std::string names_of(const model::Gradebook& book, const model::Attempt& attempt);
+/// The names of students, ids where there are none: "Ada Lovelace and bob".
+std::string names_of(const model::Gradebook& book, const std::vector<std::string>& students);
 
 /// "the same bytes", "87% alike".
 std::string likeness_words(const model::LookAlike& group);

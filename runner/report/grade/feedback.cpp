@@ -6,13 +6,11 @@
 #include <array>
 #include <map>
 #include <set>
-#include <utility>
 
 #include "base/instant.hpp"
 #include "base/text.hpp"
-#include "model/points.hpp"
-#include "report/grade/markup.hpp"
 #include "report/grade/phrases.hpp"
+#include "report/page/page.hpp"
 #include "report/text/difference.hpp"
 #include "report/text/foreign_text.hpp"
 #include "report/text/typeset.hpp"
@@ -22,7 +20,86 @@ namespace {
 
 using model::Verdict;
 
+/// A piece of a feedback file. Texts are plain: each writer makes them harmless in its own way.
+struct FeedbackBlock {
+  enum class Kind { title, heading, subheading, text, item, code, table };
+  Kind kind = Kind::text;
+  std::string text;
+  std::vector<std::vector<std::string>> rows = {};  ///< of a table, its header first
+};
+
 using Kind = FeedbackBlock::Kind;
+
+// Nobody compares more by eye; what is longer is cut in its middle.
+constexpr std::size_t k_most_code = std::size_t{256} << 10;
+
+/// How a block of one text is written.
+struct Markup {
+  std::string_view before;   ///< in Markdown
+  std::string_view element;  ///< in HTML
+};
+
+/// By kind; a table is no block of one text.
+constexpr std::array<Markup, 6> k_markups = {
+    {{"# ", "h1"}, {"## ", "h2"}, {"### ", "h3"}, {"", "p"}, {"- ", "li"}, {"", "pre"}}};
+static_assert(k_markups.size() == static_cast<std::size_t>(Kind::table));
+
+const Markup& markup_of(Kind kind) {
+  return k_markups.at(static_cast<std::size_t>(kind));
+}
+
+std::string markdown_table(const std::vector<std::vector<std::string>>& rows) {
+  std::string text;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    text += "|";
+    for (const std::string& cell : rows[i])
+      text += " " + markdown_text(cell) + " |";
+    text += "\n";
+    if (i > 0) continue;
+    text += "|";
+    for (std::size_t column = 0; column < rows[i].size(); ++column)
+      text += " --- |";
+    text += "\n";
+  }
+  return text;
+}
+
+std::string markdown_of(const FeedbackBlock& block) {
+  if (block.kind == Kind::table) return markdown_table(block.rows);
+  if (block.kind == Kind::code) return code_block(block.text, k_most_code);
+  return fmt::format("{}{}\n", markup_of(block.kind).before, markdown_text(block.text));
+}
+
+std::string html_of(const FeedbackBlock& block) {
+  if (block.kind == Kind::table) return plain_table(block.rows);
+  return fmt::format("<{0}>{1}</{0}>\n", markup_of(block.kind).element, html_text(block.text));
+}
+
+/// The blocks one below the other, with items beside each other as one list.
+std::string markdown_of(const std::vector<FeedbackBlock>& blocks) {
+  std::string text;
+  Kind before = Kind::title;
+  for (const FeedbackBlock& block : blocks) {
+    const bool continues_list = block.kind == Kind::item && before == Kind::item;
+    if (!text.empty() && !continues_list) text += "\n";
+    text += markdown_of(block);
+    before = block.kind;
+  }
+  return text;
+}
+
+std::string html_of(const std::vector<FeedbackBlock>& blocks) {
+  std::string text;
+  bool is_in_list = false;
+  for (const FeedbackBlock& block : blocks) {
+    if ((block.kind == Kind::item) != is_in_list) {
+      text += is_in_list ? "</ul>\n" : "<ul>\n";
+      is_in_list = !is_in_list;
+    }
+    text += html_of(block);
+  }
+  return text + (is_in_list ? "</ul>\n" : "");
+}
 
 /// "30 × Wrong answer, 6 × Time limit exceeded".
 std::string failures_of(const SeenProblem& problem, const Phrases& say) {
@@ -31,17 +108,16 @@ std::string failures_of(const SeenProblem& problem, const Phrases& say) {
     if (test.visibility != model::Visibility::sample) ++counts[test.verdict];
   }
   counts.erase(Verdict::ac);
-  std::vector<std::string> parts;
-  for (const auto& [verdict, count] : counts)
-    parts.push_back(fmt::format("{} × {}", count, say.verdict(verdict)));
-  return joined(parts, ", ");
+  return joined(counts, ", ", [&](const auto& one) {
+    return fmt::format("{} × {}", one.second, say.verdict(one.first));
+  });
 }
 
 void put_code(std::vector<FeedbackBlock>& blocks, const std::string& caption,
               const std::string& code) {
   if (code.empty()) return;
-  blocks.push_back({Kind::text, caption, {}});
-  blocks.push_back({Kind::code, code, {}});
+  blocks.push_back({Kind::text, caption});
+  blocks.push_back({Kind::code, code});
 }
 
 /// Both sides, one below the other, with a caret below the first character that differs.
@@ -68,10 +144,10 @@ void put_difference(std::vector<FeedbackBlock>& blocks, const FirstDifference& d
   if (difference.got_end) where += " " + say("got_ends");
   const bool is_at_begin = difference.output_line == 1 && difference.output_column == 1;
   const bool is_within = !difference.expected_end && !difference.got_end;
-  if (!is_shown || !is_at_begin || !is_within) blocks.push_back({Kind::text, where, {}});
+  if (!is_shown || !is_at_begin || !is_within) blocks.push_back({Kind::text, where});
   if (difference.expected.empty() && difference.got.empty()) return;
   if (is_within) {
-    blocks.push_back({Kind::code, marked_lines(difference, say), {}});
+    blocks.push_back({Kind::code, marked_lines(difference, say)});
   } else {
     put_code(blocks, say("expected") + ":", difference.expected);
     put_code(blocks, say("got") + ":", difference.got);
@@ -94,15 +170,8 @@ std::vector<FeedbackBlock> details_of(const SeenTest& test, const Phrases& say) 
   if (!is_drawn(test.difference, test.message)) put_code(blocks, say("checker_says"), test.message);
   put_code(blocks, say("error_output"), test.error_tail);
   for (const std::string& hint : test.hints)
-    blocks.push_back({Kind::item, say("hint", {hint}), {}});
+    blocks.push_back({Kind::item, say("hint", {hint})});
   return blocks;
-}
-
-/// "Run-time error. The system ended your program (SIGSEGV), because …"
-std::string verdict_sentence(const SeenTest& test, const Phrases& say) {
-  const std::string& why =
-      test.reason.empty() ? say(std::string(model::code(test.verdict)) + "_means") : test.reason;
-  return say.verdict(test.verdict) + ". " + why;
 }
 
 /// The page of one student in parts, which a template puts together.
@@ -118,7 +187,9 @@ class FeedbackPage {
     const model::Student& student = view_.student();
     return tidy_line(student.name.empty() ? student.id : student.name);
   }
-  [[nodiscard]] std::string points() const { return of_points(view_.points(), view_.max_points()); }
+  [[nodiscard]] std::string points() const {
+    return say_.points(view_.points(), view_.max_points(), view_.decimals());
+  }
 
   std::vector<FeedbackBlock> summary() {
     put(Kind::text, points() + ".");
@@ -129,7 +200,7 @@ class FeedbackPage {
       for (const SeenProblem& problem : view_.problems()) {
         table.rows.push_back({problem.title,
                               problem.verdict ? say_.verdict(*problem.verdict) : say_("no_result"),
-                              of_points(problem.points, problem.max_points)});
+                              say_.points(problem.points, problem.max_points, view_.decimals())});
       }
       blocks_.push_back(std::move(table));
     }
@@ -160,16 +231,12 @@ class FeedbackPage {
   }
 
  private:
-  void put(Kind kind, std::string text) { blocks_.push_back({kind, std::move(text), {}}); }
-
-  [[nodiscard]] std::string of_points(double points, double most) const {
-    return say_("points", {model::show_points(points, view_.decimals()),
-                           model::show_points(most, view_.decimals())});
-  }
+  void put(Kind kind, std::string text) { blocks_.push_back({kind, std::move(text)}); }
 
   void add_problem(const SeenProblem& problem) {
     put(Kind::heading,
-        fmt::format("{}: {}", problem.title, of_points(problem.points, problem.max_points)));
+        fmt::format("{}: {}", problem.title,
+                    say_.points(problem.points, problem.max_points, view_.decimals())));
     for (const std::string& words : problem.words)
       put(Kind::item, words);
     if (!problem.origin.empty())
@@ -193,7 +260,7 @@ class FeedbackPage {
     const std::string failures = failures_of(problem, say_);
     if (!failures.empty()) put(Kind::item, say_("failures", {failures}));
     put(Kind::subheading, say_("first_failing", {first->name}));
-    put(Kind::text, verdict_sentence(*first, say_));
+    put(Kind::text, say_.verdict(first->verdict, first->reason));
     const std::vector<FeedbackBlock> details = details_of(*first, say_);
     blocks_.insert(blocks_.end(), details.begin(), details.end());
   }
@@ -255,7 +322,8 @@ const SeenTest* first_failing(const SeenProblem& problem) {
 std::string test_explanation(const SeenTest& test, model::FeedbackLanguage language) {
   const Phrases say(language);
   std::string text =
-      test.verdict == Verdict::ac ? say("AC_means") + "\n" : verdict_sentence(test, say) + "\n";
+      (test.verdict == Verdict::ac ? say("AC_means") : say.verdict(test.verdict, test.reason)) +
+      "\n";
   for (const FeedbackBlock& block : details_of(test, say))
     text += block.text + (block.text.ends_with('\n') ? "" : "\n");
   return text;
@@ -268,10 +336,8 @@ std::vector<std::string> feedback_lines(const StudentView& view,
   for (std::size_t p = 0; p < view.problems().size(); ++p) {
     if (problem && *problem != p) continue;
     const SeenProblem& seen = view.problems()[p];
-    const std::string points =
-        say("points", {model::show_points(seen.points, view.decimals()),
-                       model::show_points(seen.max_points, view.decimals())});
-    lines.push_back(fmt::format("{}: {}", seen.title, points));
+    lines.push_back(fmt::format("{}: {}", seen.title,
+                                say.points(seen.points, seen.max_points, view.decimals())));
     if (seen.verdict) lines.back() += ", " + say.verdict(*seen.verdict);
     for (const std::string& words : seen.words)
       lines.push_back("- " + words);
@@ -292,6 +358,22 @@ Result<void> check_feedback_template(std::string_view form) {
                        fmt::format("the fields are {{{{{}}}}}", fmt::join(k_fields, "}}, {{")));
   }
   return {};
+}
+
+std::string case_for_student(const HandedCase& handed) {
+  const Phrases say(handed.language);
+  std::vector<FeedbackBlock> blocks = {{Kind::title, handed.title},
+                                       {Kind::text, say.verdict(handed.verdict, handed.reason)}};
+  if (handed.is_game) {
+    put_code(blocks, say("talk"), handed.output);
+    return markdown_of(blocks);
+  }
+  put_code(blocks, say("input"), handed.input.value_or(""));
+  put_code(blocks, say("answer"), handed.answer.value_or(""));
+  put_code(blocks, say("output"), handed.output);
+  blocks.push_back({Kind::heading, say("how_to_run")});
+  blocks.push_back({Kind::text, say("how")});
+  return markdown_of(blocks);
 }
 
 std::string feedback_markdown(const StudentView& view, std::string_view form) {

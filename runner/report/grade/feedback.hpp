@@ -42,4 +42,18 @@ const SeenTest* first_failing(const SeenProblem& problem);
 /// All that is disclosed of a test, as plain text of several lines.
 std::string test_explanation(const SeenTest& test, model::FeedbackLanguage language);
 
+/// One test case to hand out to its student, as Markdown, and nothing else. All but the names are
+/// raw bytes.
+struct HandedCase {
+  model::FeedbackLanguage language = model::FeedbackLanguage::en;
+  std::string title;  ///< "Sorting fast, hidden test 3"
+  model::Verdict verdict = model::Verdict::wa;
+  std::string reason;  ///< which limit, signal or exit status, in a sentence; may be empty
+  std::optional<std::string> input;
+  std::optional<std::string> answer;
+  std::string output;
+  bool is_game = false;  ///< `output` is what was said
+};
+std::string case_for_student(const HandedCase& handed);
+
 }  // namespace arbiter::report

@@ -113,20 +113,6 @@ std::string explain_grades(const model::Gradebook& book, std::size_t student,
                            std::optional<std::size_t> problem, std::string_view run,
                            const Style& style);
 
-/// One test case to hand out to its student, as Markdown, and nothing else. All but the names are
-/// raw bytes.
-struct HandedCase {
-  model::FeedbackLanguage language = model::FeedbackLanguage::en;
-  std::string title;  ///< "Sorting fast, hidden test 3"
-  model::Verdict verdict = model::Verdict::wa;
-  std::string reason;  ///< which limit, signal or exit status, in a sentence; may be empty
-  std::optional<std::string> input;
-  std::optional<std::string> answer;
-  std::string output;
-  bool is_game = false;  ///< `output` is what was said
-};
-std::string case_for_student(const HandedCase& handed);
-
 /// Students and problems as a table of points, with the sum first.
 std::string grade_table(const model::Gradebook& book, const Style& style);
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "base/csv.hpp"
 #include "base/text.hpp"
@@ -26,14 +24,10 @@ std::vector<std::size_t> counting_attempts(const Gradebook& book, std::size_t pr
     if (grade != nullptr && counting_attempt(book, *grade) != nullptr) seen.insert(*grade->attempt);
   }
   std::vector<std::size_t> attempts(seen.begin(), seen.end());
-  std::stable_sort(attempts.begin(), attempts.end(), [&](std::size_t a, std::size_t b) {
-    return book.attempts[a].sha256 < book.attempts[b].sha256;
+  std::ranges::stable_sort(attempts, {}, [&](std::size_t attempt) -> const std::string& {
+    return book.attempts[attempt].sha256;
   });
   return attempts;
-}
-
-std::string students_of(const model::Attempt& attempt) {
-  return fmt::format("{}", fmt::join(attempt.students, " "));
 }
 
 /// ".cpp" of a file's name; nothing for one that hides a name in it.
@@ -77,15 +71,16 @@ class JplagExport {
     std::vector<std::string> names;
     for (const std::size_t attempt : attempts) {
       names.push_back(options_.is_anonymous ? fmt::format("s{:03}", names.size() + 1)
-                                            : students_of(book_.attempts[attempt]));
+                                            : joined(book_.attempts[attempt].students, " "));
     }
     names = file_names_of(names);
     for (std::size_t i = 0; i < attempts.size(); ++i) {
       const model::Attempt& attempt = book_.attempts[attempts[i]];
       add_files(attempts[i], folder + "/" + names[i]);
-      key_ += csv_row(std::vector<std::string>{
-          sheet_text(tidy_text(book_.problems[problem].id)), folder + "/" + names[i],
-          sheet_text(tidy_text(students_of(attempt))), sheet_text(tidy_text(attempt.origin))});
+      key_ += csv_row(std::vector<std::string>{sheet_text(tidy_text(book_.problems[problem].id)),
+                                               folder + "/" + names[i],
+                                               sheet_text(tidy_text(joined(attempt.students, " "))),
+                                               sheet_text(tidy_text(attempt.origin))});
     }
   }
 
@@ -96,8 +91,7 @@ class JplagExport {
           fmt::format("{}: its files no longer exist, so it was not exported",
                       tidy_line(book_.attempts[attempt].origin)));
     }
-    std::sort(files.begin(), files.end(),
-              [](const OutputFile& a, const OutputFile& b) { return a.name < b.name; });
+    std::ranges::sort(files, {}, &OutputFile::name);
     for (std::size_t i = 0; i < files.size(); ++i) {
       const std::string name = options_.is_anonymous
                                    ? fmt::format("file{}{}", i + 1, extension_of(files[i].name))

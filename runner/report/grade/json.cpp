@@ -1,6 +1,4 @@
 #include <array>
-#include <string>
-#include <string_view>
 
 #include "base/instant.hpp"
 #include "model/reason.hpp"
@@ -38,10 +36,6 @@ Json tidy_list(const std::vector<std::string>& all) {
 template <class Enum>
 Json enum_word(const std::array<std::string_view, 3>& words, Enum value) {
   return words.at(static_cast<std::size_t>(value));
-}
-
-Json verdict_or_null(const std::optional<model::Verdict>& verdict) {
-  return verdict ? Json(model::code(*verdict)) : Json();
 }
 
 Json utc_or_null(const std::optional<std::int64_t>& seconds) {
@@ -94,8 +88,9 @@ Json counting_fields(const Gradebook& book, const model::Grade& grade) {
 }
 
 Json points_fields(const Gradebook& book, const model::Grade& grade) {
+  const auto verdict = grade_verdict(book, grade);
   return Json{{"status", model::word(grade.status)},
-              {"verdict", verdict_or_null(grade_verdict(book, grade))},
+              {"verdict", verdict ? Json(model::code(*verdict)) : Json()},
               {"points", grade.points},
               {"max_points", grade.max_points},
               {"raw_points", grade.raw_points},
@@ -153,8 +148,7 @@ Json graded_student_fields(const Gradebook& book, const model::Student& who) {
   for (std::size_t p = 0; p < book.problems.size(); ++p) {
     const model::Grade* grade = grade_of(book, student, p);
     if (grade == nullptr) continue;
-    Json one;
-    one["problem"] = tidy_text(grade->problem);
+    Json one{{"problem", tidy_text(grade->problem)}};
     one.update(points_fields(book, *grade));
     json["grades"].push_back(std::move(one));
   }
@@ -194,7 +188,7 @@ Json look_alike_fields(const Gradebook& book, const model::LookAlike& group) {
   for (const std::size_t attempt : group.attempts) {
     if (attempt >= book.attempts.size()) continue;
     attempts.push_back(Json{{"students", tidy_list(book.attempts[attempt].students)},
-                            {"names", tidy_text(names_of(book, book.attempts[attempt]))},
+                            {"names", tidy_text(names_of(book, book.attempts[attempt].students))},
                             {"origin", tidy_text(book.attempts[attempt].origin)}});
   }
   const auto range = [](const model::LineRange& lines) {
@@ -277,25 +271,23 @@ Json counterexample_fields(const model::Work& work) {
 Json work_fields(const model::Work& work) {
   const model::SubmissionJudgement& judgement = work.judgement;
   const bool is_known = !judgement.unfinished && work.fault.empty();
-  const auto& deciding = judgement.deciding_test;
-  const bool is_decided = is_known && deciding && *deciding < judgement.tests.size();
-  return Json{
-      {"problem", tidy_text(work.problem)},
-      {"sha256", tidy_or_null(work.sha256)},
-      {"fault", tidy_or_null(work.fault)},
-      {"language", tidy_or_null(judgement.language)},
-      {"verdict", is_known ? Json(model::code(judgement.verdict)) : Json()},
-      {"deciding_test", is_decided ? Json(tidy_text(judgement.tests[*deciding].name)) : Json()},
-      {"limits", limits_fields(judgement.limits)},
-      {"compile",
-       {{"ok", judgement.compile.ok},
-        {"log", tidy_text(judgement.compile.log)},
-        {"helps", tidy_list(judgement.compile.helps)},
-        {"fault", tidy_or_null(judgement.compile.fault)}}},
-      {"counterexample", counterexample_fields(work)},
-      {"tests", array_of(judgement.tests, [&](const model::TestJudgement& test) {
-         return judged_test_fields(test, judgement.limits);
-       })}};
+  const model::TestJudgement* deciding = is_known ? deciding_test(judgement) : nullptr;
+  return Json{{"problem", tidy_text(work.problem)},
+              {"sha256", tidy_or_null(work.sha256)},
+              {"fault", tidy_or_null(work.fault)},
+              {"language", tidy_or_null(judgement.language)},
+              {"verdict", is_known ? Json(model::code(judgement.verdict)) : Json()},
+              {"deciding_test", deciding != nullptr ? Json(tidy_text(deciding->name)) : Json()},
+              {"limits", limits_fields(judgement.limits)},
+              {"compile",
+               {{"ok", judgement.compile.ok},
+                {"log", tidy_text(judgement.compile.log)},
+                {"helps", tidy_list(judgement.compile.helps)},
+                {"fault", tidy_or_null(judgement.compile.fault)}}},
+              {"counterexample", counterexample_fields(work)},
+              {"tests", array_of(judgement.tests, [&](const model::TestJudgement& test) {
+                 return judged_test_fields(test, judgement.limits);
+               })}};
 }
 
 /// A document whose long lists are written entry by entry, a line each: as one tree they would
@@ -354,11 +346,10 @@ Result<GradeOutput> grade_json(const Gradebook& book, const GradeOutputOptions& 
 Result<GradeOutput> grade_jsonl(const Gradebook& book, const GradeOutputOptions& /*options*/) {
   std::string text;
   for (const model::Grade& grade : book.grades) {
-    Json line;
-    line["schema"] = "arbiter/grade-lines/1";
-    line["run"] = text_or_null(book.run);
-    line["student"] = tidy_text(grade.student);
-    line["problem"] = tidy_text(grade.problem);
+    Json line{{"schema", "arbiter/grade-lines/1"},
+              {"run", text_or_null(book.run)},
+              {"student", tidy_text(grade.student)},
+              {"problem", tidy_text(grade.problem)}};
     line.update(points_fields(book, grade));
     text += dumped(line, -1);
   }

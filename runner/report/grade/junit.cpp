@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <pugixml.hpp>
-#include <string>
 
 #include "model/points.hpp"
 #include "model/reason.hpp"
@@ -16,7 +15,6 @@ namespace {
 
 using model::Grade;
 using model::Gradebook;
-using model::GradeStatus;
 using model::TestJudgement;
 using model::Verdict;
 

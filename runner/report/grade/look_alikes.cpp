@@ -1,19 +1,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "base/text.hpp"
 #include "report/grade/facts.hpp"
-#include "report/grade/markup.hpp"
 #include "report/grade/writers.hpp"
 #include "report/text/foreign_text.hpp"
 
 namespace arbiter::report {
 namespace {
 
-using model::Gradebook;
 using Files = std::vector<OutputFile>;
 
 constexpr std::string_view k_page_style =
@@ -52,7 +48,8 @@ std::string side_by_side(const model::LookAlike& pair, const GradeOutputOptions&
 
 }  // namespace
 
-Result<GradeOutput> grade_look_alikes(const Gradebook& book, const GradeOutputOptions& options) {
+Result<GradeOutput> grade_look_alikes(const model::Gradebook& book,
+                                      const GradeOutputOptions& options) {
   std::string body =
       "<h1>Look-alikes</h1>\n<p>For teachers. Likeness is no proof: read both programs.</p>\n";
   for (const model::LookAlike& group : book.look_alikes) {
@@ -62,7 +59,8 @@ Result<GradeOutput> grade_look_alikes(const Gradebook& book, const GradeOutputOp
     const std::string_view end = group.lines.empty() ? "</tr>\n<tr>" : "";
     for (const std::size_t attempt : group.attempts) {
       const model::Attempt& one = book.attempts.at(attempt);
-      body += fmt::format("<th>{}<br>{}</th>{}", safe(names_of(book, one)), safe(one.origin), end);
+      body += fmt::format("<th>{}<br>{}</th>{}", safe(names_of(book, one.students)),
+                          safe(one.origin), end);
     }
     body += fmt::format("</tr>\n{}</table>\n", side_by_side(group, options));
   }

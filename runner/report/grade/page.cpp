@@ -92,10 +92,7 @@ class GradePage {
     if (attempt_of_[work] < book_.attempts.size()) {
       const model::Attempt& attempt = book_.attempts[attempt_of_[work]];
       row.name = attempt.origin;
-      for (const std::string& id : attempt.students) {
-        const auto student = students_.find(id);
-        if (student != students_.end()) row.students.push_back(student->second);
-      }
+      row.students = students_of(attempt.students);
     }
     for (const model::Grade& grade : book_.grades) {
       if (grade.attempt && grade.work == work) row.words = grade.words;
@@ -124,12 +121,11 @@ class GradePage {
     const auto& tests = book_.problems[problem].tests;
     const auto place = std::ranges::find(tests, test);
     if (place == tests.end()) return std::nullopt;
-    model::FileHead file;
-    file.head = options_.test_files(book_.problems[problem].id,
-                                    static_cast<std::size_t>(place - tests.begin()), answer);
-    if (file.head.empty()) return std::nullopt;
-    file.size = Bytes{static_cast<std::int64_t>(file.head.size())};
-    return file;
+    std::string head = options_.test_files(book_.problems[problem].id,
+                                           static_cast<std::size_t>(place - tests.begin()), answer);
+    if (head.empty()) return std::nullopt;
+    const Bytes size{static_cast<std::int64_t>(head.size())};
+    return model::FileHead{std::move(head), size, 0, {}};
   }
 
   [[nodiscard]] Sources sources_of_work(std::size_t work) const {
@@ -180,11 +176,11 @@ class GradePage {
     return found == places.end() ? Json() : Json(found->second);
   }
 
-  [[nodiscard]] Json students_of(const std::vector<std::string>& ids) const {
-    Json all = Json::array();
+  [[nodiscard]] std::vector<std::size_t> students_of(const std::vector<std::string>& ids) const {
+    std::vector<std::size_t> all;
     for (const std::string& id : ids) {
-      Json place = place_of(students_, id);
-      if (!place.is_null()) all.push_back(std::move(place));
+      const auto student = students_.find(id);
+      if (student != students_.end()) all.push_back(student->second);
     }
     return all;
   }

@@ -8,6 +8,7 @@
 #include <languages.hpp>
 #include <nlohmann/json.hpp>
 
+#include "model/points.hpp"
 #include "model/reason.hpp"
 #include "model/verdict.hpp"
 
@@ -25,8 +26,7 @@ const Phrases::Sentences& Phrases::sentences_of(model::FeedbackLanguage language
   return k_all.at(static_cast<std::size_t>(language));
 }
 
-Phrases::Phrases(model::FeedbackLanguage language)
-    : language_(language), sentences_(sentences_of(language)) {}
+Phrases::Phrases(model::FeedbackLanguage language) : sentences_(sentences_of(language)) {}
 
 std::string Phrases::operator()(std::string_view key,
                                 std::initializer_list<std::string> values) const {
@@ -42,8 +42,18 @@ std::string Phrases::filled(std::string_view key, std::span<const std::string> v
   return fmt::vformat(found->second, store);
 }
 
+std::string Phrases::points(double points, double most, int decimals) const {
+  return (*this)("points",
+                 {model::show_points(points, decimals), model::show_points(most, decimals)});
+}
+
 std::string Phrases::verdict(model::Verdict verdict) const {
   return (*this)(model::code(verdict));
+}
+
+std::string Phrases::verdict(model::Verdict verdict, const std::string& reason) const {
+  return this->verdict(verdict) + ". " +
+         (reason.empty() ? (*this)(fmt::format("{}_means", model::code(verdict))) : reason);
 }
 
 std::string Phrases::pattern(const model::Pattern& pattern) const {

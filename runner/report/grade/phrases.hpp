@@ -19,10 +19,13 @@ class Phrases {
   /// The sentence of a key, which must exist, with values in place of "{0}", "{1}" and so on.
   [[nodiscard]] std::string operator()(std::string_view key,
                                        std::initializer_list<std::string> values = {}) const;
-  [[nodiscard]] model::FeedbackLanguage language() const { return language_; }
 
+  /// "12 of 20 points".
+  [[nodiscard]] std::string points(double points, double most, int decimals) const;
   /// "Wrong answer".
   [[nodiscard]] std::string verdict(model::Verdict verdict) const;
+  /// The same as a sentence, with the reason; without one what the verdict means.
+  [[nodiscard]] std::string verdict(model::Verdict verdict, const std::string& reason) const;
   /// What the failing inputs have in common, in a sentence or two.
   [[nodiscard]] std::string pattern(const model::Pattern& pattern) const;
   /// How the time of a program grows that is too slow, in a sentence or two.
@@ -38,7 +41,6 @@ class Phrases {
   using Sentences = std::map<std::string, std::string, std::less<>>;
   static const Sentences& sentences_of(model::FeedbackLanguage language);
 
-  model::FeedbackLanguage language_;
   const Sentences& sentences_;
 };
 

@@ -1,7 +1,6 @@
 #include "report/grade/phrases.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <languages.hpp>
 #include <nlohmann/json.hpp>

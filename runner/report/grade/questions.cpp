@@ -1,9 +1,5 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "base/csv.hpp"
 #include "base/text.hpp"
@@ -17,120 +13,55 @@ namespace {
 using model::Gradebook;
 using model::Question;
 
-/// Collects what a person has to look at, in the order of the kinds.
-class Questions {
- public:
-  explicit Questions(const Gradebook& book) : book_(book) {}
-
-  std::vector<Question> all() {
-    add_files();
-    add_strangers();
-    add_errors();
-    add_close_calls();
-    add_look_alikes();
-    std::set<std::string> open;
-    for (Question& one : all_) {
-      const Question* decided = decision_on(book_, one);
-      if (decided != nullptr) one.decision = decided->decision;
-      open.insert(key_of(one));
-    }
-    // What is no question any more, since it was decided, stays.
-    for (const Question& one : book_.decisions) {
-      if (!open.contains(key_of(one))) all_.push_back(one);
-    }
-    return std::move(all_);
+void add_files(const Gradebook& book, std::vector<Question>& all) {
+  for (const model::Unattributed& one : book.unattributed) {
+    all.push_back({"file", joined(one.students.empty() ? one.candidates : one.students, " "), "",
+                   "", one.path, one.why, "write whose it is: ID or ID/PROBLEM; or ignore"});
   }
+}
 
- private:
-  void add_files() {
-    for (const model::Unattributed& one : book_.unattributed) {
-      Question question;
-      question.kind = "file";
-      question.student = joined(one.students.empty() ? one.candidates : one.students, " ");
-      question.file = one.path;
-      question.what = one.why;
-      question.todo = "write whose it is: ID or ID/PROBLEM; or ignore";
-      all_.push_back(std::move(question));
+void add_strangers(const Gradebook& book, std::vector<Question>& all) {
+  const bool has_roster = std::ranges::any_of(book.students, &model::Student::on_roster);
+  if (!has_roster) return;
+  for (const model::Attempt& attempt : book.attempts) {
+    for (const std::string& id : attempt.students) {
+      const auto student = std::ranges::find(book.students, id, &model::Student::id);
+      if (student == book.students.end() || student->on_roster) continue;
+      all.push_back({"stranger", id, attempt.problem, "", attempt.origin, "is not on the roster",
+                     "write whose it is: ID; or ok, if they belong to the course"});
     }
   }
+}
 
-  void add_strangers() {
-    const bool has_roster = std::ranges::any_of(book_.students, &model::Student::on_roster);
-    if (!has_roster) return;
-    for (const model::Attempt& attempt : book_.attempts) {
-      for (const std::string& id : attempt.students) {
-        const auto student = std::ranges::find(book_.students, id, &model::Student::id);
-        if (student == book_.students.end() || student->on_roster) continue;
-        Question question;
-        question.kind = "stranger";
-        question.student = id;
-        question.problem = attempt.problem;
-        question.file = attempt.origin;
-        question.what = "is not on the roster";
-        question.todo = "write whose it is: ID; or ok, if they belong to the course";
-        all_.push_back(std::move(question));
-      }
+void add_errors(const Gradebook& book, std::vector<Question>& all) {
+  for (const model::Grade& grade : book.grades) {
+    if (grade.status != model::GradeStatus::judge_error) continue;
+    all.push_back({"judge error", grade.student, grade.problem, "", "", "could not be judged",
+                   "run grade again, or give points in overrides.csv"});
+  }
+}
+
+void add_close_calls(const Gradebook& book, std::vector<Question>& all) {
+  for (const CloseCall& call : close_calls(book)) {
+    all.push_back({"close call", call.student, call.problem, call.test, "", call.words,
+                   "run it again with arbiter repro, and write what you decided"});
+  }
+}
+
+void add_look_alikes(const Gradebook& book, std::vector<Question>& all) {
+  for (const model::LookAlike& group : book.look_alikes) {
+    std::set<std::string> students;
+    std::vector<std::string> files;
+    for (const std::size_t attempt : group.attempts) {
+      if (attempt >= book.attempts.size()) continue;
+      const model::Attempt& one = book.attempts[attempt];
+      students.insert(one.students.begin(), one.students.end());
+      files.push_back(one.origin);
     }
+    all.push_back({"look-alike", joined(students, " "), group.problem, "", joined(files, " "),
+                   likeness_words(group), "look at both, and write what you decided"});
   }
-
-  void add_errors() {
-    for (const model::Grade& grade : book_.grades) {
-      if (grade.status != model::GradeStatus::judge_error) continue;
-      all_.push_back({"judge error",
-                      grade.student,
-                      grade.problem,
-                      {},
-                      {},
-                      "could not be judged",
-                      "run grade again, or give points in overrides.csv",
-                      {},
-                      0});
-    }
-  }
-
-  void add_close_calls() {
-    for (const CloseCall& call : close_calls(book_)) {
-      all_.push_back({"close call",
-                      call.student,
-                      call.problem,
-                      call.test,
-                      {},
-                      call.words,
-                      "run it again with arbiter repro, and write what you decided",
-                      {},
-                      0});
-    }
-  }
-
-  void add_look_alikes() {
-    for (const model::LookAlike& group : book_.look_alikes) {
-      Question question;
-      question.kind = "look-alike";
-      question.problem = group.problem;
-      std::set<std::string> students;
-      std::vector<std::string> files;
-      for (const std::size_t attempt : group.attempts) {
-        if (attempt >= book_.attempts.size()) continue;
-        const model::Attempt& one = book_.attempts[attempt];
-        students.insert(one.students.begin(), one.students.end());
-        files.push_back(one.origin);
-      }
-      question.student = joined(students, " ");
-      question.file = joined(files, " ");
-      question.what = likeness_words(group);
-      question.todo = "look at both, and write what you decided";
-      all_.push_back(std::move(question));
-    }
-  }
-
-  static std::string key_of(const Question& one) {
-    return joined(std::vector<std::string>{one.kind, one.student, one.problem, one.test, one.file},
-                  "\x1f");
-  }
-
-  const Gradebook& book_;
-  std::vector<Question> all_;
-};
+}
 
 }  // namespace
 
@@ -141,18 +72,31 @@ const Question* decision_on(const Gradebook& book, const Question& question) {
 }
 
 std::vector<Question> questions_of(const Gradebook& book) {
-  return Questions(book).all();
+  std::vector<Question> all;
+  add_files(book, all);
+  add_strangers(book, all);
+  add_errors(book, all);
+  add_close_calls(book, all);
+  add_look_alikes(book, all);
+  for (Question& one : all) {
+    const Question* decided = decision_on(book, one);
+    if (decided != nullptr) one.decision = decided->decision;
+  }
+  // What is no question any more, since it was decided, stays.
+  std::vector<Question> settled = book.decisions;
+  std::erase_if(settled, [&](const Question& one) {
+    return std::ranges::any_of(all,
+                               [&](const Question& open) { return open.is_about_the_same(one); });
+  });
+  all.insert(all.end(), settled.begin(), settled.end());
+  return all;
 }
 
 Result<GradeOutput> grade_questions_csv(const Gradebook& book,
                                         const GradeOutputOptions& /*options*/) {
   std::string text = "kind,student,name,problem,test,file,what,todo,decision\n";
   for (const Question& one : questions_of(book)) {
-    const std::string names =
-        joined(words_of(one.student, " "), " and ", [&](const std::string& id) {
-          const auto student = std::ranges::find(book.students, id, &model::Student::id);
-          return student == book.students.end() || student->name.empty() ? id : student->name;
-        });
+    const std::string names = names_of(book, words_of(one.student, " "));
     std::vector<std::string> cells;
     for (const std::string& cell : {one.kind, one.student, names, one.problem, one.test, one.file,
                                     one.what, one.todo, one.decision})

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
-#include <string>
 #include <tuple>
 
 #include "base/instant.hpp"
@@ -107,23 +106,16 @@ std::vector<std::string> texts_in(const Tree& json) {
 
 std::optional<FirstDifference> difference_in(const Tree& json) {
   if (json.is_null()) return std::nullopt;
-  FirstDifference made;
-  made.output_line = json.at("output_line").get<std::uint64_t>();
-  made.output_column = json.at("output_column").get<std::uint64_t>();
-  made.answer_line = json.at("answer_line").get<std::uint64_t>();
-  made.answer_column = json.at("answer_column").get<std::uint64_t>();
-  made.expected = text_in(json, "expected");
-  made.got = text_in(json, "got");
-  made.expected_end = json.at("expected_end").get<bool>();
-  made.got_end = json.at("got_end").get<bool>();
-  return made;
+  return FirstDifference{json.at("output_line"),    json.at("output_column"),
+                         json.at("answer_line"),    json.at("answer_column"),
+                         text_in(json, "expected"), text_in(json, "got"),
+                         json.at("expected_end"),   json.at("got_end")};
 }
 
 model::RunRecord run_in(const Tree& json) {
   const Tree& measured = json.at("measured");
   model::RunRecord run;
-  const auto ending = model::parse_ending(text_in(measured, "ending"));
-  if (ending) run.ending = *ending;
+  run.ending = model::parse_ending(text_in(measured, "ending")).value_or(run.ending);
   run.cpu = time_in(measured.at("cpu_s"));
   run.wall = time_in(measured.at("wall_s"));
   run.memory = Bytes{measured.at("memory_kib").get<std::int64_t>() * 1024};
@@ -146,8 +138,7 @@ void read_details(const Tree& json, model::TestJudgement& test) {
 }
 
 model::LineRange lines_in(const Tree& json) {
-  return {json.at("file").get<std::size_t>(), json.at("first").get<std::size_t>(),
-          json.at("last").get<std::size_t>()};
+  return {json.at("file"), json.at("first"), json.at("last")};
 }
 
 model::MistakeCluster read_cluster(const Tree& json) {
@@ -262,11 +253,7 @@ model::Attempt read_attempt(const Tree& json, const Ids& problems, const Ids& st
 }
 
 model::Override read_override(const Tree& json) {
-  model::Override row;
-  row.points = json.at("points").get<double>();
-  row.is_relative = json.at("relative").get<bool>();
-  row.reason = text_in(json, "reason");
-  return row;
+  return {"", "", json.at("points"), json.at("relative"), text_in(json, "reason"), 0};
 }
 
 /// The attempt that a grade names by its number and origin.
@@ -292,8 +279,7 @@ model::Grade read_grade(const Attempts& attempts, const Tree& json, const std::s
   grade.computed_points = json.at("computed_points").get<double>();
   if (!json.at("override").is_null()) grade.override = read_override(json.at("override"));
   grade.attempt = attempt_of(attempts, grade, json.at("attempt"));
-  for (const Tree& words : json.at("words"))
-    grade.words.push_back(words.get<std::string>());
+  grade.words = texts_in(json.at("words"));
   return grade;
 }
 

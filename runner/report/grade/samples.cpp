@@ -1,12 +1,10 @@
 #include "report/samples.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace arbiter::report {
 namespace {
 
-using model::Disclosure;
 using model::Gradebook;
 using model::GradeStatus;
 using model::TestJudgement;

@@ -1,11 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <deque>
-#include <map>
 #include <set>
 
 #include "base/instant.hpp"
-#include "model/points.hpp"
 #include "report/grade/feedback.hpp"
 #include "report/grade/phrases.hpp"
 #include "report/grade/writers.hpp"
@@ -69,7 +67,7 @@ class StudentPage {
     program.name = std::string(base_name(seen.origin));
     program.judgement = &judgements_.emplace_back(judged(seen));
     program.words = seen.words;
-    program.of_tests.reason = [tests = shown_tests(seen)](const model::TestJudgement& test) {
+    program.reason = [tests = shown_tests(seen)](const model::TestJudgement& test) {
       const auto found = std::ranges::find(tests, test.name, &SeenTest::name);
       return found == tests.end() ? std::string() : found->reason;
     };
@@ -137,9 +135,8 @@ class StudentPage {
     return model::FileHead{text, Bytes{static_cast<std::int64_t>(text.size())}, 0, {}};
   }
 
-  [[nodiscard]] std::string of_points(double points, double most) const {
-    return say_("points", {model::show_points(points, view_.decimals()),
-                           model::show_points(most, view_.decimals())});
+  [[nodiscard]] std::string of_points(const SeenProblem& seen) const {
+    return say_.points(seen.points, seen.max_points, view_.decimals());
   }
 
   [[nodiscard]] Json student_fields() const {
@@ -150,7 +147,7 @@ class StudentPage {
                               {"program", program_of_[p]},
                               {"points", seen.is_blank ? Json() : Json(seen.points)},
                               {"max_points", seen.max_points},
-                              {"sentence", page_text(of_points(seen.points, seen.max_points))},
+                              {"sentence", page_text(of_points(seen))},
                               {"words", array_of(seen.words, page_text)},
                               {"fault", page_text(seen.fault)},
                               {"submitted", seen.submitted ? utc_text(*seen.submitted) : ""}});
@@ -168,7 +165,7 @@ class StudentPage {
         {say_("problem"), say_("result"), say_("points_title")}};
     for (const SeenProblem& seen : view_.problems()) {
       rows.push_back({seen.title, seen.verdict ? say_.verdict(*seen.verdict) : say_("no_result"),
-                      of_points(seen.points, seen.max_points)});
+                      of_points(seen)});
     }
     return plain_table(rows);
   }
@@ -184,14 +181,6 @@ class StudentPage {
 
 std::string student_page(const StudentView& view) {
   return StudentPage(view).file();
-}
-
-Result<GradeOutput> grade_pages(const StudentViews& views, const GradeOutputOptions& /*options*/) {
-  GradeOutput output;
-  const std::vector<std::string> names = views.file_names();
-  for (std::size_t s = 0; s < views.size(); ++s)
-    output.files.push_back({names[s] + ".html", student_page(views.view(s))});
-  return output;
 }
 
 }  // namespace arbiter::report

@@ -4,7 +4,6 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
 #include "report/grade/formats.hpp"
 #include "report/samples.hpp"

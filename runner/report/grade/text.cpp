@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <set>
-#include <vector>
 
 #include "model/points.hpp"
 #include "report/grade/facts.hpp"
@@ -26,7 +24,6 @@ using model::Verdict;
 
 /// What became of a problem over all students.
 struct ProblemFigures {
-  std::size_t handed_in = 0;
   std::map<Verdict, std::size_t> verdicts;
   std::vector<double> points;  ///< of those who handed in, from least to most
 };
@@ -36,10 +33,7 @@ ProblemFigures figures_of(const Gradebook& book, std::size_t problem) {
   for (std::size_t s = 0; s < book.students.size(); ++s) {
     const model::Grade* grade = grade_of(book, s, problem);
     if (grade == nullptr) continue;
-    if (!model::is_blank(grade->status)) {
-      ++figures.handed_in;
-      figures.points.push_back(grade->points);
-    }
+    if (!model::is_blank(grade->status)) figures.points.push_back(grade->points);
     if (const auto verdict = grade_verdict(book, *grade)) ++figures.verdicts[*verdict];
   }
   std::ranges::sort(figures.points);
@@ -92,7 +86,7 @@ std::string problem_table(const Gradebook& book, const Style& style) {
   columns.push_back({"median", Align::right, Clip::never, 0, 40});
   TextTable table(std::move(columns));
   for (std::size_t p = 0; p < all.size(); ++p) {
-    std::vector<Cell> cells = {one_line(book.problems[p].id), std::to_string(all[p].handed_in)};
+    std::vector<Cell> cells = {one_line(book.problems[p].id), std::to_string(all[p].points.size())};
     for (const Verdict verdict : occurring) {
       const std::size_t count = all[p].verdicts[verdict];
       cells.emplace_back(count == 0 ? Cell("·", "2")
@@ -137,12 +131,11 @@ class EntryList {
 
   void add(std::string_view sgr, const std::string& label, const std::string& text) {
     if (count_++ >= most_) return;
-    text_ += paragraph(style_, sgr, "  " + clip_middle(label, room()) + ": ",
+    // Labels are never broken.
+    const std::size_t room = style_.width > 24 ? style_.width / 4 * 3 : 12;
+    text_ += paragraph(style_, sgr, "  " + clip_middle(label, room) + ": ",
                        clip_end(text, style_.width * 8), 4);
   }
-
-  /// How wide labels may be, which are never broken.
-  [[nodiscard]] std::size_t room() const { return style_.width > 24 ? style_.width / 4 * 3 : 12; }
 
   [[nodiscard]] std::string text() const {
     if (count_ <= most_) return text_;
@@ -187,7 +180,7 @@ std::string unattributed_entries(const Gradebook& book, const Style& style) {
   EntryList list(style, k_most_entries);
   for (const model::Unattributed& one : book.unattributed) {
     const std::string help = one.help.empty() ? "" : "; " + one_line(one.help);
-    list.add("1;33", clip_middle(one_line(one.path), list.room()), one_line(one.why) + help);
+    list.add("1;33", one_line(one.path), one_line(one.why) + help);
   }
   return list.text();
 }
@@ -199,7 +192,8 @@ std::string look_alike_entries(const Gradebook& book, const Style& style) {
     for (const std::size_t attempt : group.attempts) {
       if (attempt >= book.attempts.size()) continue;
       const model::Attempt& one = book.attempts[attempt];
-      names.push_back(fmt::format("{} ({})", one_line(names_of(book, one)), one_line(one.origin)));
+      names.push_back(
+          fmt::format("{} ({})", one_line(names_of(book, one.students)), one_line(one.origin)));
     }
     list.add("1;33", one_line(group.problem),
              fmt::format("{}: {}", likeness_words(group), joined_names(names)));
@@ -210,9 +204,8 @@ std::string look_alike_entries(const Gradebook& book, const Style& style) {
 std::string close_call_entries(const Gradebook& book, const Style& style) {
   EntryList list(style, k_most_entries);
   for (const CloseCall& call : close_calls(book)) {
-    const model::Question question{"close call", call.student, call.problem, call.test, {},
-                                   {},           {},           {},           0};
-    if (decision_on(book, question) != nullptr) continue;
+    if (decision_on(book, {"close call", call.student, call.problem, call.test}) != nullptr)
+      continue;
     list.add("1;33", who_and_what(book, call.student, call.problem),
              one_line(call.test) + ": " + call.words);
   }
@@ -253,7 +246,7 @@ std::string not_graded_entries(const Gradebook& book, const Style& style) {
     if (total_of(book, s).status != GradeStatus::not_graded) continue;
     const model::Blank blank = model::blank_of(book, book.students[s].id);
     list.add("1;33", one_line(model::shown_name(book.students[s])),
-             one_line(fmt::format("{}", fmt::join(blank.words, "; "))));
+             one_line(joined(blank.words, "; ")));
   }
   return list.text();
 }

@@ -1,13 +1,10 @@
 #include "report/grade/view.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
 #include "base/instant.hpp"
 #include "base/text.hpp"
-#include "model/gradebook.hpp"
 #include "model/points.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/phrases.hpp"
@@ -27,46 +24,14 @@ using model::Visibility;
 constexpr std::size_t k_least_kept = 1024;
 
 Disclosure disclosure_for(Visibility visibility, const model::FeedbackPolicy& policy) {
-  switch (visibility) {
-    case Visibility::sample:
-      return policy.sample;
-    case Visibility::open:
-      return policy.open;
-    case Visibility::hidden:
-      break;
-  }
-  return policy.hidden;
+  if (visibility == Visibility::sample) return policy.sample;
+  return visibility == Visibility::open ? policy.open : policy.hidden;
 }
 
 /// What nobody declared open is hidden.
 Visibility visibility_of(const model::GradedProblem& problem, std::size_t test) {
   return test < problem.visibilities.size() ? problem.visibilities[test] : Visibility::hidden;
 }
-
-/// What a student may know of the tests of a problem by name, before any ran.
-class TestNames {
- public:
-  struct Known {
-    std::size_t index = 0;
-    Visibility visibility = Visibility::hidden;
-    std::string shown = "hidden test";
-    bool is_known = false;
-  };
-
-  TestNames(const model::GradedProblem& problem, const model::GradingPolicy& policy) {
-    for (std::size_t t = 0; t < problem.tests.size(); ++t)
-      known_[problem.tests[t]] = {t, visibility_of(problem, t), student_name_of(problem, t, policy),
-                                  true};
-  }
-
-  [[nodiscard]] Known find(const std::string& name) const {
-    const auto found = known_.find(name);
-    return found == known_.end() ? Known{} : found->second;
-  }
-
- private:
-  std::map<std::string, Known> known_;
-};
 
 std::vector<std::string> tidied(const std::vector<std::string>& texts) {
   std::vector<std::string> all;
@@ -256,11 +221,15 @@ class ProblemViewer {
       if (work.counterexample->slowness)
         slowness_ = say_.slowness(*work.counterexample->slowness, judgement.limits);
     }
-    const TestNames known(problem_, book_.policy);
+    std::map<std::string_view, std::size_t> places;
+    for (std::size_t t = 0; t < problem_.tests.size(); ++t)
+      places[problem_.tests[t]] = t;
     for (const model::TestJudgement& test : judgement.tests) {
       names_.push_back(test.name);
       seen_.run_time += test.run.wall;
-      seen_.tests.push_back(see_test(test, judgement, known.find(test.name)));
+      const auto place = places.find(test.name);
+      seen_.tests.push_back(see_test(
+          test, judgement, place == places.end() ? std::nullopt : std::optional(place->second)));
     }
   }
 
@@ -283,20 +252,20 @@ class ProblemViewer {
   }
 
   SeenTest see_test(const model::TestJudgement& test, const model::SubmissionJudgement& judgement,
-                    const TestNames::Known& known) const {
+                    std::optional<std::size_t> place) const {
     SeenTest seen;
-    seen.name = known.shown;
-    seen.visibility = known.visibility;
-    seen.disclosure = disclosure_for(known.visibility, book_.policy.feedback);
+    seen.name = place ? student_name_of(problem_, *place, book_.policy) : "hidden test";
+    if (place) seen.visibility = visibility_of(problem_, *place);
+    seen.disclosure = disclosure_for(seen.visibility, book_.policy.feedback);
     seen.verdict = test.verdict;
     const bool is_silent = test.verdict == Verdict::ac || test.verdict == Verdict::je;
     if (is_silent || seen.disclosure == Disclosure::verdict) return seen;
     disclose(seen, test);
     seen.reason = say_.reason(test, judgement.limits);
-    if (seen.disclosure != Disclosure::full || !known.is_known || !files_) return seen;
-    seen.input = test.pass_input.empty() ? files_(grade_.problem, known.index, false)
+    if (seen.disclosure != Disclosure::full || !place || !files_) return seen;
+    seen.input = test.pass_input.empty() ? files_(grade_.problem, *place, false)
                                          : tidy_text(test.pass_input);
-    seen.answer = files_(grade_.problem, known.index, true);
+    seen.answer = files_(grade_.problem, *place, true);
     return seen;
   }
 
@@ -352,17 +321,11 @@ double StudentView::max_points(std::optional<std::size_t> problem) const {
 }
 
 bool StudentView::is_final(std::optional<std::size_t> problem) const {
-  const auto those = of(problem);
-  return std::all_of(those.begin(), those.end(),
-                     [](const SeenProblem& one) { return one.is_final; });
+  return std::ranges::all_of(of(problem), &SeenProblem::is_final);
 }
 
 bool StudentView::is_blank(std::optional<std::size_t> problem) const {
   return std::ranges::all_of(of(problem), &SeenProblem::is_blank);
-}
-
-std::size_t StudentViews::size() const {
-  return book_->students.size();
 }
 
 StudentView StudentViews::view(std::size_t student) const {

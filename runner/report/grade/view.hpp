@@ -123,7 +123,7 @@ class StudentViews {
   StudentViews(const model::Gradebook& book, TestFiles files, AttemptFiles sources = {})
       : book_(&book), files_(std::move(files)), sources_(std::move(sources)) {}
 
-  [[nodiscard]] std::size_t size() const;
+  [[nodiscard]] std::size_t size() const { return book_->students.size(); }
   [[nodiscard]] StudentView view(std::size_t student) const;
   /// Who they are, for finding them in a teacher's file.
   [[nodiscard]] const std::vector<model::Student>& students() const { return book_->students; }

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "report/json/documents.hpp"
+#include "report/text/text_test_kit.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -35,24 +36,7 @@ class DoctorText : public testing::Test {
 };
 
 TEST_F(DoctorText, TellsAllOfIt) {
-  EXPECT_EQ(text(80), R"(Programs can be isolated: user namespaces, no cgroup
-  + no network, no files of the host, no new privileges
-  - exact CPU time and memory of programs that start processes
-For exact figures, run as root:
-  sudo arbiter …
-Timing may be noisy:
-  - swap is on: programs near their memory limit can become slow
-Languages:
-  + C++17, C++20: /usr/bin/g++, g++ (Debian) 12.2.0
-  + ready binary
-  - Java: /usr/bin/javac is missing; sudo apt-get install default-jdk-headless
-  - Python 2: /usr/bin/python2 is missing; Debian 12 has no package of it
-  + Checktestdata grammars: /usr/bin/checktestdata
-Folders:
-  cache  /cache
-         312 MiB, kept below 2 GiB
-  state  /state
-)");
+  EXPECT_EQ(text(80), golden("doctor_80.txt"));
 }
 
 TEST_F(DoctorText, SaysWhereTheProgramForGrammarsIsToBeHad) {

@@ -132,9 +132,8 @@ Json submission_fields(const model::SubmissionJudgement& submission) {
   json["max_score"] = or_null(submission.max_score);
   json["as_expected"] = submission.as_expected && !submission.unfinished;
   json["expectation_note"] = to_utf8(submission.expectation_note);
-  const auto& deciding = submission.deciding_test;
-  const bool decided = deciding && *deciding < submission.tests.size();
-  json["deciding_test"] = decided ? Json(to_utf8(submission.tests[*deciding].name)) : Json();
+  const model::TestJudgement* deciding = deciding_test(submission);
+  json["deciding_test"] = deciding != nullptr ? Json(to_utf8(deciding->name)) : Json();
   json["limits"] = limits_fields(submission.limits);
   json["compile"] = compile_fields(submission.compile);
   const auto peak = model::peak_of(submission);

@@ -254,11 +254,9 @@ std::string explain_submission(const Judgement& judgement, const SubmissionJudge
   if (!submission.compile.ok || !submission.compile.fault.empty()) {
     return submission.unfinished ? "" : explain_compile(submission.compile, style);
   }
-  const auto& deciding = submission.deciding_test;
-  if (!deciding || *deciding >= submission.tests.size()) return {};
-  const TestJudgement& test = submission.tests[*deciding];
-  if (test.verdict == Verdict::ac) return {};
-  return explain_test(judgement, submission, test, style);
+  const TestJudgement* test = deciding_test(submission);
+  if (test == nullptr || test->verdict == Verdict::ac) return {};
+  return explain_test(judgement, submission, *test, style);
 }
 
 std::string verdict_line(const Judgement& judgement, const SubmissionJudgement& submission,
@@ -270,11 +268,9 @@ std::string verdict_line(const Judgement& judgement, const SubmissionJudgement& 
   }
   const model::VerdictRow& row = model::row(submission.verdict);
   std::string name(row.name);
-  const auto& deciding = submission.deciding_test;
-  if (submission.verdict != Verdict::ac && deciding && *deciding < submission.tests.size()) {
-    const TestJudgement& test = submission.tests[*deciding];
-    name += " on " + one_line(test.name) + in_pass(test);
-  }
+  const TestJudgement* deciding = deciding_test(submission);
+  if (submission.verdict != Verdict::ac && deciding != nullptr)
+    name += " on " + one_line(deciding->name) + in_pass(*deciding);
   const std::string label = fmt::format("{} {} ", row.symbol, row.code);
   const std::size_t hang = display_width(label);
   const bool is_short = submission.verdict == Verdict::ac;

@@ -6,7 +6,7 @@
 
 namespace arbiter::report {
 
-// One function a format; the rows of registry.cpp name them.
+// One function a format; the rows of formats.cpp name them.
 
 /// For people: one submission with its tests, or a matrix of several, and why they failed.
 std::string render_human(const model::Judgement& judgement, const Style& style);

@@ -33,10 +33,9 @@ Annotation annotation_of(const Judgement& judgement, const SubmissionJudgement& 
       annotation = std::move(*found);
   }
   annotation.file = path_in_call(judgement, annotation.file);
-  annotation.kind = submission.unfinished || submission.verdict == Verdict::je
-                        ? AnnotationKind::warning
-                    : submission.as_expected ? AnnotationKind::notice
-                                             : AnnotationKind::error;
+  annotation.kind = submission.unfinished || submission.verdict == Verdict::je ? Severity::warning
+                    : submission.as_expected                                   ? Severity::note
+                                                                               : Severity::error;
   const std::string_view verdict =
       submission.unfinished ? "no verdict" : model::code(submission.verdict);
   annotation.title = fmt::format("{}: {}{}", one_line(judgement.problem), verdict,

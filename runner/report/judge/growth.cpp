@@ -30,12 +30,24 @@ std::string duration(double seconds) {
   return seconds < 600 ? fmt::format("{:.3g} s", seconds) : rough(seconds / 60) + " min";
 }
 
+/// "time grows like n^2.0 (1.96 to 2.04), as n^2 or n^2 log n": how something grows that is known.
+std::string growth_words(std::string_view what, const Growth& growth) {
+  if (growth.kind == Growth::Kind::flat) return fmt::format("{}: no growth was measured", what);
+  if (growth.kind == Growth::Kind::exponential) {
+    return fmt::format("{0} grows like 2^(n/{1:.3g}): it doubles when n grows by {1:.3g}", what,
+                       growth.doubling);
+  }
+  const std::string law = growth.laws.empty() ? "" : ", as " + joined(growth.laws, " or ");
+  return fmt::format("{} grows like n^{:.2f} ({:.2f} to {:.2f}){}", what, growth.exponent,
+                     growth.least, growth.most, law);
+}
+
 /// What follows from how the time grows.
 std::string time_words(const ProgramGrowth& growth, const GrowthResult& result) {
-  std::string words = "time grows like " + growth_words(growth.time);
   if (growth.time.kind == Growth::Kind::unknown)
     return "how the time grows cannot be told: " + growth.time.why;
-  if (growth.time.kind == Growth::Kind::flat) return "time: " + growth_words(growth.time);
+  std::string words = growth_words("time", growth.time);
+  if (growth.time.kind == Growth::Kind::flat) return words;
   const double limit = seconds(result.time_limit);
   const auto size = growth.time.reaches(limit);
   if (size) words += fmt::format("; it reaches the limit of {:g} s at n = {}", limit, rough(*size));
@@ -48,15 +60,11 @@ std::string time_words(const ProgramGrowth& growth, const GrowthResult& result) 
 
 std::string memory_words(const ProgramGrowth& growth, const GrowthResult& result) {
   if (growth.memory.kind == Growth::Kind::unknown) return {};
-  std::string words = growth.memory.kind == Growth::Kind::flat
-                          ? "memory: " + growth_words(growth.memory)
-                          : "memory grows like " + growth_words(growth.memory);
+  const std::string words = growth_words("memory", growth.memory);
   const auto size = growth.memory.reaches(static_cast<double>(result.memory_limit.count));
-  if (size) {
-    words += fmt::format("; it reaches the limit of {} at n = {}", show(result.memory_limit),
-                         rough(*size));
-  }
-  return words;
+  if (!size) return words;
+  return fmt::format("{}; it reaches the limit of {} at n = {}", words, show(result.memory_limit),
+                     rough(*size));
 }
 
 Json growth_fields(const Growth& growth) {
@@ -167,23 +175,6 @@ constexpr std::string_view k_style =
 
 }  // namespace
 
-std::string growth_words(const Growth& growth) {
-  switch (growth.kind) {
-    case Growth::Kind::unknown:
-      return "unknown: " + growth.why;
-    case Growth::Kind::flat:
-      return "no growth was measured";
-    case Growth::Kind::power: {
-      const std::string law = growth.laws.empty() ? "" : ", as " + joined(growth.laws, " or ");
-      return fmt::format("n^{:.2f} ({:.2f} to {:.2f}){}", growth.exponent, growth.least,
-                         growth.most, law);
-    }
-    case Growth::Kind::exponential:
-      break;
-  }
-  return fmt::format("2^(n/{0:.3g}): it doubles when n grows by {0:.3g}", growth.doubling);
-}
-
 std::string growth_text(const GrowthResult& result, const Style& style) {
   std::string text = paragraph(style, "1", one_line(result.problem) + ": ",
                                "inputs of " + one_line(result.command), 2);
@@ -236,7 +227,7 @@ std::string growth_page(const GrowthResult& result) {
     body += fmt::format("<h2>{}</h2>\n<p>{}.</p>\n<p>{}.</p>\n", html_text(to_utf8(one.program)),
                         html_text(time_words(one, result)), html_text(memory_words(one, result)));
   }
-  return html_page("Growth: " + to_utf8(result.problem), std::string(k_style), body, "en");
+  return html_page("Growth: " + to_utf8(result.problem), k_style, body);
 }
 
 }  // namespace arbiter::report

@@ -14,7 +14,5 @@ std::string growth_text(const model::GrowthResult& result, const Style& style);
 std::string growth_document(const model::GrowthResult& result);
 /// A page that needs nothing else, with a plot.
 std::string growth_page(const model::GrowthResult& result);
-/// "n^2.0 (1.96 to 2.04), as n^2 or n^2 log n": how something grows, in words.
-std::string growth_words(const model::Growth& growth);
 
 }  // namespace arbiter::report

@@ -1,25 +1,20 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
-#include <string>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "base/text.hpp"
-#include "model/judgement.hpp"
 #include "model/problem.hpp"
 #include "report/judge/details.hpp"
 #include "report/judge/formats.hpp"
-#include "report/report.hpp"
 #include "report/text/excerpt.hpp"
 #include "report/text/text_table.hpp"
 #include "report/text/typeset.hpp"
 
 namespace arbiter::report {
-
 namespace {
 
 using model::Judgement;
@@ -95,8 +90,8 @@ std::vector<std::string> short_names(const Judgement& judgement) {
   for (const SubmissionJudgement& submission : judgement.submissions) {
     const std::string& path = submission.path;
     bases.insert(base_name(path));
-    const auto parted = std::mismatch(common.begin(), common.end(), path.begin(), path.end());
-    common = common.substr(0, static_cast<std::size_t>(parted.first - common.begin()));
+    const auto parted = std::ranges::mismatch(common, path);
+    common = common.substr(0, static_cast<std::size_t>(parted.in1 - common.begin()));
   }
   const bool enough = bases.size() == judgement.submissions.size();
   const std::size_t folders =
@@ -111,9 +106,9 @@ std::vector<std::string> short_names(const Judgement& judgement) {
 std::vector<Cell> row_of(const SubmissionJudgement& submission, std::string name, Cell tests) {
   const model::VerdictRow& verdict = model::row(submission.verdict);
   const auto peak = model::peak_of(submission);
-  const auto& deciding = submission.deciding_test;
-  const bool failed = submission.verdict != Verdict::ac && deciding &&
-                      *deciding < submission.tests.size() && !submission.unfinished;
+  const TestJudgement* deciding = deciding_test(submission);
+  const bool failed =
+      submission.verdict != Verdict::ac && deciding != nullptr && !submission.unfinished;
   const Cell as_expected = submission.unfinished    ? Cell("?", "33")
                            : submission.as_expected ? Cell("yes", "32")
                                                     : Cell("NO", "1;31");
@@ -125,7 +120,7 @@ std::vector<Cell> row_of(const SubmissionJudgement& submission, std::string name
           peak ? show(peak->memory) : "",
           as_expected,
           points_text(submission.score, submission.max_score),
-          failed ? one_line(submission.tests[*deciding].name) : "",
+          failed ? one_line(deciding->name) : "",
           slowest != nullptr ? spread(slowest->repeats) : ""};
 }
 
@@ -198,16 +193,15 @@ std::string matrix(const Judgement& judgement, const Style& style) {
       });
   std::size_t least = style.width < 40 ? 6 : style.width < 60 ? k_least_name : k_usual_name;
   if (with_symbols) least = std::min(least, room);
-  std::vector<Column> columns = {{"submission", Align::left, Clip::front, least, 100},
-                                 {"tests", Align::left, Clip::never, 0, 75},
-                                 {verdict_title(style), Align::left, Clip::never, 0, 100},
-                                 {"CPU", Align::right, Clip::never, 0, 70},
-                                 {"memory", Align::right, Clip::never, 0, 60},
-                                 {"ok", Align::left, Clip::never, 0, 100},
-                                 {"score", Align::right, Clip::never, 0, 95},
-                                 {"fails on", Align::left, Clip::end, 14, 50},
-                                 {"spread", Align::left, Clip::never, 0, 90}};
-  TextTable table(std::move(columns));
+  TextTable table({{"submission", Align::left, Clip::front, least, 100},
+                   {"tests", Align::left, Clip::never, 0, 75},
+                   {verdict_title(style), Align::left, Clip::never, 0, 100},
+                   {"CPU", Align::right, Clip::never, 0, 70},
+                   {"memory", Align::right, Clip::never, 0, 60},
+                   {"ok", Align::left, Clip::never, 0, 100},
+                   {"score", Align::right, Clip::never, 0, 95},
+                   {"fails on", Align::left, Clip::end, 14, 50},
+                   {"spread", Align::left, Clip::never, 0, 90}});
   const auto order = by_label(judgement);
   const auto names = short_names(judgement);
   const bool labelled = has_labels(judgement);
@@ -237,7 +231,7 @@ std::string outputs_by_hand(const Judgement& judgement, const Style& style) {
   if (!is_by_hand(judgement)) return text;
   for (const SubmissionJudgement& submission : judgement.submissions) {
     if (submission.tests.empty()) continue;
-    const model::TestJudgement& test = submission.tests.front();
+    const TestJudgement& test = submission.tests.front();
     const std::string& output = test.output_head;
     std::string title = judgement.submissions.size() == 1
                             ? std::string("output")
@@ -262,25 +256,20 @@ std::string one_submission(const Judgement& judgement, const Style& style) {
   return text + "\n" + verdict_line(judgement, submission, style);
 }
 
-/// Submissions that are not as expected: those that failed, and those that the judge did.
-struct Unexpected {
-  std::size_t failed = 0;
-  std::size_t unjudged = 0;
-};
-
-std::string closing_line(const Judgement& judgement, Unexpected count, const Style& style) {
+/// How many submissions are not as expected: those that failed, and those that the judge did.
+std::string closing_line(const Judgement& judgement, std::size_t failed, std::size_t unjudged,
+                         const Style& style) {
   // Of programs that nobody labelled everybody expects the same.
   const bool labelled = has_labels(judgement);
   const std::string all = counted(judgement.submissions.size(), "submission");
-  if (count.failed + count.unjudged == 0) {
+  if (failed + unjudged == 0) {
     return paragraph(style, "32", labelled ? "all as expected: " : "all accepted: ", all, 2);
   }
-  if (count.failed == 0) {
-    return paragraph(style, "1;33",
-                     "not judged (JE): ", fmt::format("{} of {}", count.unjudged, all), 2);
+  if (failed == 0) {
+    return paragraph(style, "1;33", "not judged (JE): ", fmt::format("{} of {}", unjudged, all), 2);
   }
-  std::string text = fmt::format("{} of {}", count.failed, all);
-  if (count.unjudged > 0) text += fmt::format("; not judged (JE): {}", count.unjudged);
+  std::string text = fmt::format("{} of {}", failed, all);
+  if (unjudged > 0) text += fmt::format("; not judged (JE): {}", unjudged);
   return paragraph(style, "1;31", labelled ? "not as expected: " : "not accepted: ", text, 2);
 }
 
@@ -297,14 +286,15 @@ std::map<std::string_view, std::vector<std::string>> by_fault(const Judgement& j
 
 std::string several_submissions(const Judgement& judgement, const Style& style) {
   std::string text = heading(judgement, nullptr, style) + "\n" + matrix(judgement, style);
-  Unexpected count;
+  std::size_t failed = 0;
+  std::size_t unjudged = 0;
   std::size_t unfinished = 0;
   std::size_t explained = 0;
   const auto faults = by_fault(judgement);
   for (const SubmissionJudgement& submission : judgement.submissions) {
     if (submission.unfinished) ++unfinished;
     if (submission.as_expected || submission.unfinished) continue;
-    ++(submission.verdict == Verdict::je ? count.unjudged : count.failed);
+    ++(submission.verdict == Verdict::je ? unjudged : failed);
     const auto alike = faults.find(submission.compile.fault);
     const bool is_alike = alike != faults.end();
     if (is_alike && alike->second.front() != one_line(submission.path)) continue;
@@ -314,8 +304,7 @@ std::string several_submissions(const Judgement& judgement, const Style& style) 
     text += explain_submission(judgement, submission, style);
     if (!is_alike || alike->second.size() == 1) continue;
     const std::vector<std::string> others(alike->second.begin() + 1, alike->second.end());
-    text +=
-        paragraph(style, "", "the same holds for ", fmt::format("{}", fmt::join(others, ", ")), 2);
+    text += paragraph(style, "", "the same holds for ", joined(others, ", "), 2);
   }
   if (explained > k_most_explained) {
     text += "\n" + paragraph(style, "", "… ",
@@ -325,8 +314,8 @@ std::string several_submissions(const Judgement& judgement, const Style& style) 
                              2);
   }
   text += outputs_by_hand(judgement, style);
-  if (unfinished > 0 && count.failed + count.unjudged == 0) return text;
-  return text + "\n" + closing_line(judgement, count, style);
+  if (unfinished > 0 && failed + unjudged == 0) return text;
+  return text + "\n" + closing_line(judgement, failed, unjudged, style);
 }
 
 }  // namespace

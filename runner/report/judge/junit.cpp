@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <pugixml.hpp>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "report/json/junit_suite.hpp"
 #include "report/judge/formats.hpp"
@@ -21,10 +18,8 @@ using model::Verdict;
 bool consistent(const SubmissionJudgement& submission, Verdict verdict) {
   if (verdict == Verdict::ac) return true;
   if (!submission.label) return false;
-  const auto meanings = model::counts_as(verdict);
-  return std::any_of(submission.expected.begin(), submission.expected.end(), [&](Verdict expected) {
-    return std::find(meanings.begin(), meanings.end(), expected) != meanings.end();
-  });
+  const auto& expected = submission.expected;
+  return std::ranges::find_first_of(expected, model::counts_as(verdict)) != expected.end();
 }
 
 std::string one_message(const TestJudgement& test, const model::RunLimits& limits) {

@@ -52,18 +52,6 @@ Json run_fields(const Judgement& judgement) {
                })}};
 }
 
-std::vector<const SubmissionJudgement*> programs_of(const Judgement& judgement) {
-  std::vector<const SubmissionJudgement*> programs;
-  for (const SubmissionJudgement& one : judgement.submissions)
-    programs.push_back(&one);
-  return programs;
-}
-
-std::optional<double> most_points(const Judgement& judgement) {
-  if (!judgement.is_scoring || judgement.submissions.empty()) return std::nullopt;
-  return judgement.submissions.front().max_score;
-}
-
 PageMatrix matrix_of(const Judgement& judgement, const RunFiles& files) {
   PageMatrix matrix;
   PageProblem problem;
@@ -73,15 +61,16 @@ PageMatrix matrix_of(const Judgement& judgement, const RunFiles& files) {
   problem.limits = judgement.limits;
   problem.found_limit = found_words(judgement.found_time_limit);
   problem.is_scoring = judgement.is_scoring;
-  problem.max_points = most_points(judgement);
-  problem.tests = tests_of(programs_of(judgement));
+  if (judgement.is_scoring && !judgement.submissions.empty())
+    problem.max_points = judgement.submissions.front().max_score;
+  problem.tests = tests_of(judgement);
   matrix.problems.push_back(std::move(problem));
   for (const SubmissionJudgement& one : judgement.submissions) {
     PageProgram program;
     program.name = one.path;
     program.judgement = &one;
     program.has_expectation = true;
-    program.of_tests.command = [&judgement, &one](const TestJudgement& test) {
+    program.command = [&judgement, &one](const TestJudgement& test) {
       return command_to(judgement, one, test);
     };
     matrix.programs.push_back(std::move(program));

@@ -44,13 +44,6 @@ std::string run_facts(const TestJudgement& test, const model::RunLimits& limits,
   return text;
 }
 
-std::string output_block(std::string_view title, std::string_view bytes, bool keep_end,
-                         const Style& style) {
-  if (bytes.empty()) return {};
-  return "\n" + paint(style, "1", title) + "\n" +
-         quoted_block(bytes, k_most_lines, keep_end, style);
-}
-
 constexpr std::size_t k_time_width = 13;
 constexpr std::size_t k_side_gap = 2;
 
@@ -126,8 +119,9 @@ std::string show_test(const Judgement& judgement, std::size_t submission, std::s
   text += explain_test(judgement, of, shown, style, k_most_lines) + "\n";
   text += run_facts(shown, of.limits, style);
   if (shown.transcript) text += "\n" + dialogue(*shown.transcript, style);
-  text += output_block("standard output (its beginning)", shown.output_head, false, style);
-  return text;
+  if (shown.output_head.empty()) return text;
+  return text + "\n" + paint(style, "1", "standard output (its beginning)") + "\n" +
+         quoted_block(shown.output_head, k_most_lines, false, style);
 }
 
 }  // namespace arbiter::report

@@ -35,7 +35,8 @@ struct Others {
   }
 };
 
-std::vector<Cell> row_of(const SubmissionJudgement& submission, const TestJudgement& test) {
+std::vector<Cell> row_of(const SubmissionJudgement& submission, const TestJudgement& test,
+                         bool with_wall) {
   const model::VerdictRow& verdict = model::row(test.verdict);
   const bool ran = test.run.ending != model::Ending::fault;
   const std::string why = one_line(model::short_reason(test, submission.limits)) + in_pass(test);
@@ -44,7 +45,9 @@ std::vector<Cell> row_of(const SubmissionJudgement& submission, const TestJudgem
           ran ? cpu_text(test.run) : "",
           ran ? memory_text(test.run) : "",
           Cell(test.counted ? why : "not counted", "2"),
-          show(test.run.wall)};
+          with_wall ? show(test.run.wall) : "",
+          spread(test.repeats),
+          points_text(test.score, test.max_score)};
 }
 
 std::string summary(const Others& others, const Style& style) {
@@ -99,16 +102,14 @@ std::string group_table(const SubmissionJudgement& submission, const Style& styl
 }
 
 std::string test_table(const SubmissionJudgement& submission, const Style& style, bool all) {
-  std::vector<Column> columns = {
-      {"test", Align::left, Clip::end, std::max<std::size_t>(6, style.width / 2), 100},
-      {style.width < 60 ? "is" : "verdict", Align::left, Clip::never, 0, 100},
-      {"CPU", Align::right, Clip::never, 0, 90},
-      {"memory", Align::right, Clip::never, 0, 80},
-      {"why", Align::left, Clip::end, 8, 70},
-      {"wall", Align::right, Clip::never, 0, 60},
-      {"spread", Align::left, Clip::never, 0, 85},
-      {"score", Align::right, Clip::never, 0, 95}};
-  TextTable table(std::move(columns));
+  TextTable table({{"test", Align::left, Clip::end, std::max<std::size_t>(6, style.width / 2), 100},
+                   {style.width < 60 ? "is" : "verdict", Align::left, Clip::never, 0, 100},
+                   {"CPU", Align::right, Clip::never, 0, 90},
+                   {"memory", Align::right, Clip::never, 0, 80},
+                   {"why", Align::left, Clip::end, 8, 70},
+                   {"wall", Align::right, Clip::never, 0, 60},
+                   {"spread", Align::left, Clip::never, 0, 85},
+                   {"score", Align::right, Clip::never, 0, 95}});
   const bool abbreviated = !all && submission.tests.size() > k_most_rows;
   std::size_t shown = 0;
   Others others;
@@ -118,11 +119,7 @@ std::string test_table(const SubmissionJudgement& submission, const Style& style
       continue;
     }
     ++shown;
-    auto cells = row_of(submission, test);
-    if (!all) cells[5] = Cell();
-    cells.emplace_back(spread(test.repeats));
-    cells.emplace_back(points_text(test.score, test.max_score));
-    table.add(std::move(cells));
+    table.add(row_of(submission, test, all));
   }
   std::string text = shown > 0 ? table.text(style, 2) : "";
   if (others.total > 0) {

@@ -1,14 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "base/csv.hpp"
-#include "base/result.hpp"
 #include "base/text.hpp"
 #include "model/points.hpp"
 #include "report/grade/feedback.hpp"
@@ -44,8 +37,6 @@ Result<std::string> canvas_title(const StudentViews& views, const GradeOutputOpt
                      "write 'assignment: TITLE' into grading.yaml");
 }
 
-constexpr std::string_view k_blanks = " \t";
-
 /// "Lab 3" of "Lab 3 (4711)"; none where no such number stands.
 std::optional<std::string_view> title_before_id(std::string_view cell) {
   const std::size_t open = cell.rfind(" (");
@@ -76,7 +67,7 @@ std::optional<std::size_t> first_student_row(const CsvTable& table, std::size_t&
   for (std::size_t row = 1; row < table.rows.size(); ++row) {
     if (is_digits(table.rows[row].text(1)) || is_digits(table.rows[row].text(2))) return row;
     const std::string_view first = table.rows[row].text(0);
-    if (!first.empty() && first.find_first_of(k_blanks) == 0) points_row = row;
+    if (first.starts_with(' ') || first.starts_with('\t')) points_row = row;
   }
   return std::nullopt;
 }
@@ -207,7 +198,7 @@ Result<GradeOutput> grade_canvas(const StudentViews& views, const GradeOutputOpt
   const auto is_excused = [&](std::size_t row) {
     return lower_ascii(rows[row].text(columns.grade)) == "ex";
   };
-  sheet.fill(is_excused, [](std::size_t, const StudentView&) {});
+  sheet.fill({}, is_excused);
   return sheet.finish();
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/instant.hpp"
@@ -13,14 +14,8 @@
 namespace arbiter::report {
 namespace {
 
-struct NeededFact {
-  const std::string* value;
-  std::string_view name;
-  std::string_view variable;
-};
-
-Error missing_fact(std::string_view name, std::string_view help) {
-  return usage_error(fmt::format("a result for Classroom 50 needs {}", name), std::string(help));
+Error missing_fact(std::string_view name, std::string help) {
+  return usage_error(fmt::format("a result for Classroom 50 needs {}", name), std::move(help));
 }
 
 /// Whole points, at least 0.
@@ -32,9 +27,8 @@ std::int64_t scaled(double points, double scale) {
 
 std::optional<std::int64_t> handed_in(const StudentView& view) {
   std::optional<std::int64_t> last;
-  for (const SeenProblem& problem : view.problems()) {
-    if (problem.submitted && (!last || *problem.submitted > *last)) last = problem.submitted;
-  }
+  for (const SeenProblem& problem : view.problems())
+    last = std::max(last, problem.submitted);
   return last;
 }
 
@@ -44,17 +38,12 @@ Json classroom_tests(const StudentView& view, double scale) {
     const SeenProblem& problem = view.problems()[p];
     const std::int64_t most = scaled(problem.max_points, scale);
     const std::int64_t score = std::min(scaled(problem.points, scale), most);
-    std::string text;
-    for (const std::string& line : feedback_lines(view, p))
-      text += line + "\n";
-    Json test;
-    test["test-name"] = problem.title;
-    test["passed"] = problem.verdict == model::Verdict::ac;
-    test["score"] = score;
-    test["max-score"] = most;
-    test["verdict"] = verdict_word(problem);
-    test["output"] = text;
-    tests.push_back(std::move(test));
+    tests.push_back(Json{{"test-name", problem.title},
+                         {"passed", problem.verdict == model::Verdict::ac},
+                         {"score", score},
+                         {"max-score", most},
+                         {"verdict", verdict_word(problem)},
+                         {"output", joined(feedback_lines(view, p), "\n") + "\n"}});
   }
   return tests;
 }
@@ -76,7 +65,7 @@ bool is_rounded(const StudentView& view, double scale) {
   const auto is_whole = [&](double points) {
     return std::abs(points * scale - std::round(points * scale)) < 1e-6;
   };
-  return !std::all_of(view.problems().begin(), view.problems().end(), [&](const SeenProblem& one) {
+  return !std::ranges::all_of(view.problems(), [&](const SeenProblem& one) {
     return is_whole(one.points) && is_whole(one.max_points);
   });
 }
@@ -112,16 +101,16 @@ Json classroom_result(const StudentView& view, const GradeOutputOptions& options
 
 Result<void> check_classroom50(const GradeOutputOptions& options) {
   const ClassroomFacts& facts = options.classroom;
-  const NeededFact needed[] = {// NOLINT(modernize-avoid-c-arrays)
-                               {&facts.classroom, "the name of the classroom", "CLASSROOM"},
-                               {&facts.assignment, "the name of the assignment", "ASSIGNMENT"},
-                               {&facts.submission, "the tag of the submission", "SUBMISSION_TAG"},
-                               {&facts.commit, "the address of the commit", "COMMIT_URL"},
-                               {&facts.release, "the address of the release", "RELEASE_URL"},
-                               {&facts.review, "the address of the review", "REVIEW_URL"}};
-  for (const NeededFact& fact : needed) {
-    if (!fact.value->empty()) continue;
-    return missing_fact(fact.name, fmt::format("set {} in the environment", fact.variable));
+  const std::array<std::array<std::string_view, 3>, 6> needed{
+      {{facts.classroom, "the name of the classroom", "CLASSROOM"},
+       {facts.assignment, "the name of the assignment", "ASSIGNMENT"},
+       {facts.submission, "the tag of the submission", "SUBMISSION_TAG"},
+       {facts.commit, "the address of the commit", "COMMIT_URL"},
+       {facts.release, "the address of the release", "RELEASE_URL"},
+       {facts.review, "the address of the review", "REVIEW_URL"}}};
+  for (const auto& [value, name, variable] : needed) {
+    if (value.empty())
+      return missing_fact(name, fmt::format("set {} in the environment", variable));
   }
   if (!facts.submission.starts_with("submit/")) {
     return missing_fact("a tag that begins with submit/",

@@ -14,10 +14,8 @@ namespace {
 /// nothing that would lead elsewhere or be left out as hidden.
 std::string moodle_folder_name(std::string_view name) {
   std::string text = tidy_line(name);
-  std::replace_if(
-      text.begin(), text.end(),
-      [](char c) { return std::string_view("_/\\:*?\"<>|").find(c) != std::string_view::npos; },
-      ' ');
+  for (const char odd : std::string_view("_/\\:*?\"<>|"))
+    std::ranges::replace(text, odd, ' ');
   text.erase(0, std::min(text.find_first_not_of(" .~"), text.size()));
   text.erase(text.find_last_not_of(" .") + 1);
   return text.empty() ? "Participant" : text;
@@ -37,6 +35,11 @@ GradeOutput page_for_each(const StudentViews& views, std::string_view extension,
 
 Result<GradeOutput> grade_markdown(const StudentViews& views, const GradeOutputOptions& options) {
   return page_for_each(views, ".md", feedback_markdown, options.markdown_template);
+}
+
+Result<GradeOutput> grade_pages(const StudentViews& views, const GradeOutputOptions& /*options*/) {
+  const auto page = [](const StudentView& view, std::string_view) { return student_page(view); };
+  return page_for_each(views, ".html", page, {});
 }
 
 Result<GradeOutput> grade_zip(const StudentViews& views, const GradeOutputOptions& options) {

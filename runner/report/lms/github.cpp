@@ -10,7 +10,6 @@
 namespace arbiter::report {
 namespace {
 
-using model::GradeStatus;
 using model::Verdict;
 
 // GitHub shows so much of a summary.
@@ -41,35 +40,26 @@ Annotation annotation_of(const SeenProblem& problem, const std::vector<std::stri
     annotation.message = joined(lines, "\n");
   }
   const bool is_open = model::is_blank(problem.status) || !problem.is_final;
-  annotation.kind = problem.verdict == Verdict::ac ? AnnotationKind::notice
-                    : is_open                      ? AnnotationKind::warning
-                                                   : AnnotationKind::error;
+  annotation.kind = problem.verdict == Verdict::ac ? Severity::note
+                    : is_open                      ? Severity::warning
+                                                   : Severity::error;
   annotation.title = title_of(problem, decimals);
   return annotation;
-}
-
-std::vector<Annotation> all_annotations(const StudentViews& views) {
-  std::vector<Annotation> all;
-  for (std::size_t s = 0; s < views.size(); ++s) {
-    const StudentView view = views.view(s);
-    for (std::size_t p = 0; p < view.problems().size(); ++p) {
-      all.push_back(annotation_of(view.problems()[p], feedback_lines(view, p), view.decimals()));
-      // One log for many: say whose.
-      if (views.size() > 1) {
-        all.back().title = tidy_line(view.student().id) + ": " + all.back().title;
-      }
-    }
-  }
-  return all;
 }
 
 }  // namespace
 
 Result<GradeOutput> grade_github(const StudentViews& views, const GradeOutputOptions& options) {
-  std::vector<Annotation> all = all_annotations(views);
-  for (Annotation& annotation : all) {
-    if (options.path_here && !annotation.file.empty())
-      annotation.file = options.path_here(annotation.file);
+  std::vector<Annotation> all;
+  for (std::size_t s = 0; s < views.size(); ++s) {
+    const StudentView view = views.view(s);
+    for (std::size_t p = 0; p < view.problems().size(); ++p) {
+      Annotation made = annotation_of(view.problems()[p], feedback_lines(view, p), view.decimals());
+      // One log for many: say whose.
+      if (views.size() > 1) made.title = tidy_line(view.student().id) + ": " + made.title;
+      if (options.path_here && !made.file.empty()) made.file = options.path_here(made.file);
+      all.push_back(std::move(made));
+    }
   }
   return one_file(annotation_log(std::move(all)));
 }

@@ -112,7 +112,7 @@ class GradescopeResults {
 
 Result<void> check_gradescope_visibility(const std::string& visibility) {
   const auto& known = k_gradescope_visibilities;
-  if (std::find(known.begin(), known.end(), visibility) != known.end()) return {};
+  if (std::ranges::find(known, visibility) != known.end()) return {};
   return usage_error(fmt::format("Gradescope has no visibility '{}'", visibility),
                      fmt::format("write one of {}", fmt::join(known, ", ")));
 }

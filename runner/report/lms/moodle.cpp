@@ -1,13 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
-#include <string_view>
 
-#include "base/csv.hpp"
 #include "base/text.hpp"
 #include "model/points.hpp"
-#include "model/worksheet.hpp"
 #include "report/grade/feedback.hpp"
 #include "report/grade/writers.hpp"
 #include "report/lms/student_sheet.hpp"
@@ -19,8 +15,7 @@ namespace {
 /// Which columns of a Moodle grading worksheet are what.
 struct MoodleColumns {
   std::size_t identifier = 0;
-  std::size_t grade = 0;
-  std::size_t max_grade = 0;  ///< stands right of the grade
+  std::size_t grade = 0;  ///< the most that can be had stands right of it
   std::optional<std::size_t> feedback;
   bool has_decimal_comma = false;
 };
@@ -65,12 +60,11 @@ Result<MoodleColumns> moodle_columns(const CsvTable& table, const std::string& g
     }
     found.grade = *likely->grade;
   }
-  found.max_grade = found.grade + 1;
-  found.has_decimal_comma = table.rows[1].text(found.max_grade).find(',') != std::string_view::npos;
+  found.has_decimal_comma = table.rows[1].text(found.grade + 1).find(',') != std::string_view::npos;
   if (!feedback_title.empty()) {
     ARBITER_TRY(column, titled(table, feedback_title));
     found.feedback = column;
-  } else if (columns - 1 > found.max_grade && !model::holds_dates(table, columns - 1)) {
+  } else if (columns - 1 > found.grade + 1 && !model::holds_dates(table, columns - 1)) {
     found.feedback = columns - 1;
   }
   return found;
@@ -84,7 +78,7 @@ Result<GradeOutput> grade_moodle(const StudentViews& views, const GradeOutputOpt
   StudentSheet sheet(views, options, std::move(table),
                      {"worksheet", columns.identifier, columns.grade, columns.has_decimal_comma});
   const std::vector<CsvRow>& rows = sheet.table().rows;
-  const std::string_view maximum = rows[1].text(columns.max_grade);
+  const std::string_view maximum = rows[1].text(columns.grade + 1);
   if (const auto ours = sheet.other_maximum(maximum)) {
     sheet.warn(
         fmt::format("the worksheet's maximum is {}, but students can get {} points; set the same "
@@ -93,13 +87,12 @@ Result<GradeOutput> grade_moodle(const StudentViews& views, const GradeOutputOpt
   }
   for (std::size_t row = 1; row < rows.size(); ++row)
     sheet.match(row, columns.identifier, columns.grade);
-  sheet.fill([](std::size_t) { return false; },
-             [&](std::size_t row, const StudentView& view) {
-               if (!columns.feedback) return;
-               // Moodle takes the cell as HTML.
-               sheet.edit(row, *columns.feedback,
-                          joined(feedback_lines(view, options.problem), "<br>", html_text));
-             });
+  sheet.fill([&](std::size_t row, const StudentView& view) {
+    if (!columns.feedback) return;
+    // Moodle takes the cell as HTML.
+    sheet.edit(row, *columns.feedback,
+               joined(feedback_lines(view, options.problem), "<br>", html_text));
+  });
   if (!columns.feedback) {
     sheet.warn(
         "the worksheet has no column for feedback, so only grades are filled in; add the feedback "

@@ -124,8 +124,8 @@ void StudentSheet::match(std::size_t row, std::size_t id_column, std::size_t col
   }
 }
 
-void StudentSheet::fill(const std::function<bool(std::size_t row)>& is_closed,
-                        const std::function<void(std::size_t row, const StudentView& view)>& more) {
+void StudentSheet::fill(const std::function<void(std::size_t row, const StudentView& view)>& more,
+                        const std::function<bool(std::size_t row)>& is_closed) {
   for (std::size_t s = 0; s < views_.size(); ++s) {
     const std::string who = tidy_line(views_.students()[s].id);
     const auto row = row_of_[s];
@@ -133,7 +133,7 @@ void StudentSheet::fill(const std::function<bool(std::size_t row)>& is_closed,
       warn(fmt::format("{} is not in the {}", who, layout_.name));
       continue;
     }
-    if (is_closed(*row)) continue;
+    if (is_closed && is_closed(*row)) continue;
     const StudentView view = views_.view(s);
     if (!view.is_final(options_.problem)) {
       warn(fmt::format("{} could not be judged; {} was not changed", who, whose(*row)));
@@ -142,12 +142,12 @@ void StudentSheet::fill(const std::function<bool(std::size_t row)>& is_closed,
     // Platforms tell those who are absent by an empty cell.
     edit(*row, layout_.grade,
          view.is_blank(options_.problem) ? "" : number(view.points(options_.problem)));
-    more(*row, view);
+    if (more) more(*row, view);
   }
 }
 
 GradeOutput StudentSheet::finish() {
-  output_.files.push_back({"", edit_csv(options_.worksheet, table_, std::move(edits_))});
+  output_.files.push_back({"", edit_csv(options_.worksheet, table_, edits_)});
   return std::move(output_);
 }
 

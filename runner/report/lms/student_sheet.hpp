@@ -68,8 +68,8 @@ class StudentSheet {
              std::string_view more = {});
   /// Fills in the points of everybody whose row is known, and what `more` adds to a row. Leaves
   /// rows alone that `is_closed` names.
-  void fill(const std::function<bool(std::size_t row)>& is_closed,
-            const std::function<void(std::size_t row, const StudentView& view)>& more);
+  void fill(const std::function<void(std::size_t row, const StudentView& view)>& more,
+            const std::function<bool(std::size_t row)>& is_closed = {});
 
   void edit(std::size_t row, std::size_t column, std::string text) {
     edits_.push_back({row, column, std::move(text)});

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <string>
-#include <vector>
 
 #include "base/text.hpp"
 #include "report/text/typeset.hpp"
@@ -11,7 +9,6 @@
 namespace arbiter::report {
 namespace {
 
-using model::SubmissionJudgement;
 using model::TestJudgement;
 
 // Of all programs together so much, of each program so many tests.
@@ -37,7 +34,13 @@ Json transcript_fields(const std::optional<model::Transcript>& transcript) {
   const std::size_t count = transcript->messages.size();
   const std::size_t head = count <= k_messages ? count : k_messages / 2;
   const std::size_t tail = count <= k_messages ? 0 : k_messages / 2;
-  const auto put = [&](const model::Message& message) {
+  std::int64_t left_out = transcript->left_out_bytes;
+  for (std::size_t i = 0; i < count; ++i) {
+    const model::Message& message = transcript->messages[i];
+    if (i >= head && i < count - tail) {
+      left_out += static_cast<std::int64_t>(message.text.size());
+      continue;
+    }
     const std::string_view text = head_of(message.text, 500);
     messages.push_back(
         Json{{"us", std::chrono::duration_cast<std::chrono::microseconds>(message.time).count()},
@@ -45,14 +48,7 @@ Json transcript_fields(const std::optional<model::Transcript>& transcript) {
              {"text", page_text(text)},
              {"left_out", message.left_out + static_cast<std::int64_t>(message.text.size()) -
                               static_cast<std::int64_t>(text.size())}});
-  };
-  for (std::size_t i = 0; i < head; ++i)
-    put(transcript->messages[i]);
-  std::int64_t left_out = transcript->left_out_bytes;
-  for (std::size_t i = head; i < count - tail; ++i)
-    left_out += static_cast<std::int64_t>(transcript->messages[i].text.size());
-  for (std::size_t i = count - tail; i < count; ++i)
-    put(transcript->messages[i]);
+  }
   const auto between = static_cast<std::int64_t>(count - head - tail);
   const std::int64_t gap = between + transcript->left_out_messages;
   return Json{{"messages", std::move(messages)},
@@ -73,12 +69,11 @@ Json difference_of(const std::optional<FirstDifference>& difference) {
 
 Json detail_fields(const PageProgram& program, const TestJudgement& test) {
   const auto say = [&](const auto& words) { return words ? page_text(words(test)) : ""; };
-  Json detail{
-      {"reason", program.of_tests.reason ? say(program.of_tests.reason)
-                                         : page_text(reason(test, program.judgement->limits))},
-      {"message", page_text(head_of(test.message, k_page_text))},
-      {"hints", array_of(test.hints, page_text)},
-      {"difference", difference_of(test.first_difference)}};
+  Json detail{{"reason", program.reason ? say(program.reason)
+                                        : page_text(reason(test, program.judgement->limits))},
+              {"message", page_text(head_of(test.message, k_page_text))},
+              {"hints", array_of(test.hints, page_text)},
+              {"difference", difference_of(test.first_difference)}};
   if (!test.output_head.empty() || !test.output_sha256.empty())
     detail["output"] = whole_text_fields(test.output_head);
   if (!test.error_tail.empty()) detail["stderr"] = whole_text_fields(test.error_tail);
@@ -87,9 +82,9 @@ Json detail_fields(const PageProgram& program, const TestJudgement& test) {
   detail["wall_ms"] = milliseconds(test.run.wall);
   detail["is_rerun"] = test.run.was_rerun;
   detail["is_sampled"] = test.run.approximate;
-  detail["repeats"] = array_of(test.repeats, [](Nanoseconds time) { return tenths_of_ms(time); });
+  detail["repeats"] = array_of(test.repeats, tenths_of_ms);
   detail["transcript"] = transcript_fields(test.transcript);
-  detail["command"] = say(program.of_tests.command);
+  detail["command"] = say(program.command);
   return detail;
 }
 
@@ -127,14 +122,12 @@ class Details {
 
  private:
   /// The one that decides first.
-  static std::vector<const TestJudgement*> failed_of(const SubmissionJudgement& judgement) {
+  static std::vector<const TestJudgement*> failed_of(const model::SubmissionJudgement& judgement) {
     std::vector<const TestJudgement*> failed;
     for (const TestJudgement& test : judgement.tests) {
       if (has_failed(test)) failed.push_back(&test);
     }
-    const auto& deciding = judgement.deciding_test;
-    if (!deciding || *deciding >= judgement.tests.size()) return failed;
-    const auto first = std::ranges::find(failed, &judgement.tests[*deciding]);
+    const auto first = std::ranges::find(failed, deciding_test(judgement));
     if (first != failed.end()) std::rotate(failed.begin(), first, first + 1);
     return failed;
   }
@@ -188,15 +181,10 @@ class Details {
 
 }  // namespace
 
-/// UTF-8 is not cut within a character.
 std::string_view head_of(std::string_view bytes, std::size_t most) {
-  if (bytes.size() <= most) return bytes;
-  while (most > 0 && (static_cast<std::uint8_t>(bytes[most]) & 0xC0U) == 0x80U)
-    --most;
-  return bytes.substr(0, most);
+  return bytes.substr(0, bytes.size() <= most ? most : character_start(bytes, most));
 }
 
-/// The beginning of a text of `whole` bytes.
 Json text_fields(std::string_view bytes, std::int64_t whole, std::size_t most) {
   const std::string_view head = head_of(bytes, most);
   return Json{{"text", page_text(head)},

@@ -1,6 +1,5 @@
 #include <zlib.h>
 
-#include <array>
 #include <page_template.hpp>
 #include <stdexcept>
 

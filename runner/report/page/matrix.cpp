@@ -1,7 +1,5 @@
 #include <algorithm>
-#include <string>
-#include <unordered_map>
-#include <vector>
+#include <unordered_set>
 
 #include "base/text.hpp"
 #include "report/page/details.hpp"
@@ -68,18 +66,6 @@ Json group_fields(const model::GroupJudgement& group) {
               {"is_counted", group.counted},   {"note", page_text(group.note)}};
 }
 
-std::string_view kind_word(AnnotationKind kind) {
-  switch (kind) {
-    case AnnotationKind::error:
-      return "error";
-    case AnnotationKind::warning:
-      return "warning";
-    case AnnotationKind::notice:
-      return "note";
-  }
-  return {};
-}
-
 /// `files` are those of the program; compilers may call them by a longer path.
 Json compile_fields(const model::CompileJudgement& compile, const std::vector<SourceText>& files) {
   Json messages = Json::array();
@@ -91,7 +77,7 @@ Json compile_fields(const model::CompileJudgement& compile, const std::vector<So
     messages.push_back(Json{{"file", page_text(file->name)},
                             {"line", one.line},
                             {"column", one.column},
-                            {"kind", kind_word(one.kind)},
+                            {"kind", severity_word(one.kind)},
                             {"text", page_text(one.message)}});
   }
   return Json{{"ok", compile.ok},
@@ -138,8 +124,8 @@ Json program_fields(const PageProgram& program, const PageProblem& problem, cons
                     const Sources& sources) {
   const SubmissionJudgement& judgement = *program.judgement;
   Json deciding;
-  if (judgement.deciding_test && *judgement.deciding_test < judgement.tests.size()) {
-    const auto place = places.find(judgement.tests[*judgement.deciding_test].name);
+  if (const TestJudgement* test = deciding_test(judgement)) {
+    const auto place = places.find(test->name);
     if (place != places.end()) deciding = place->second;
   }
   Json json{{"problem", program.problem},
@@ -177,16 +163,18 @@ std::string page_text(std::string_view bytes) {
   });
 }
 
-std::vector<PageTest> tests_of(const std::vector<const SubmissionJudgement*>& programs) {
+std::vector<PageTest> tests_of(const model::Judgement& judgement) {
   std::vector<PageTest> tests;
-  std::unordered_map<std::string_view, bool> known;
+  std::unordered_set<std::string_view> known;
   // The one that ran most has the order of nearly all.
-  std::vector<const SubmissionJudgement*> longest_first = programs;
+  std::vector<const SubmissionJudgement*> longest_first;
+  for (const SubmissionJudgement& one : judgement.submissions)
+    longest_first.push_back(&one);
   std::ranges::stable_sort(longest_first, std::ranges::greater(),
                            [](const SubmissionJudgement* one) { return one->tests.size(); });
   for (const SubmissionJudgement* one : longest_first) {
     for (const TestJudgement& test : one->tests) {
-      if (known.emplace(test.name, true).second) tests.push_back({test.name, {}});
+      if (known.insert(test.name).second) tests.push_back({test.name, {}});
     }
   }
   return tests;

@@ -35,12 +35,6 @@ struct PageProblem {
   std::vector<std::pair<std::string, std::string>> glossary;  ///< verdicts and what they mean
 };
 
-/// What only a test of some kind of page has. A function that is empty gives nothing.
-struct PageWords {
-  std::function<std::string(const model::TestJudgement&)> reason;   ///< why it has its verdict
-  std::function<std::string(const model::TestJudgement&)> command;  ///< runs it again
-};
-
 /// A row of the matrix. The judgement outlives it.
 struct PageProgram {
   std::size_t problem = 0;
@@ -49,7 +43,9 @@ struct PageProgram {
   const model::SubmissionJudgement* judgement = nullptr;
   bool has_expectation = false;         ///< its label, and whether it is as expected, are shown
   std::vector<std::string> words = {};  ///< how its points came to be
-  PageWords of_tests = {};
+  /// What only tests of some kind of page have; a function that is empty gives nothing.
+  std::function<std::string(const model::TestJudgement&)> reason = {};   ///< of its verdict
+  std::function<std::string(const model::TestJudgement&)> command = {};  ///< runs it again
 };
 
 struct PageMatrix {
@@ -58,8 +54,8 @@ struct PageMatrix {
   RunFiles files;
 };
 
-/// The names of all tests of some programs, each once, in judging order.
-std::vector<PageTest> tests_of(const std::vector<const model::SubmissionJudgement*>& programs);
+/// The names of all tests of a judgement, each once, in judging order.
+std::vector<PageTest> tests_of(const model::Judgement& judgement);
 
 /// A letter for each test of a problem, as the matrix shows it; `missing` where it did not run.
 std::string verdict_letters(const model::SubmissionJudgement& judgement,

@@ -5,7 +5,6 @@
 #include <array>
 #include <random>
 #include <string>
-#include <vector>
 
 #include "base/text.hpp"
 #include "report/page/page_test_kit.hpp"

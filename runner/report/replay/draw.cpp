@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <span>
 
 #include "base/text.hpp"
 #include "report/replay/replay.hpp"
@@ -12,7 +13,6 @@ namespace arbiter::report {
 namespace {
 
 using model::ReplayItems;
-using model::ReplayLayout;
 
 constexpr std::size_t k_indent = 1;
 /// Columns of a line that a thing cannot have: indent, number of the pile, marks.
@@ -56,9 +56,7 @@ std::string emphasised(const ReplayItem& item, const std::string& shown, std::st
   const std::size_t tail = std::min<std::size_t>(size - head, static_cast<std::size_t>(item.tail));
   if (head + tail == 0) return paint(style, sgr, shown);
   const auto part = [&](std::size_t from, std::size_t to, bool is_lit) {
-    std::string text;
-    for (std::size_t i = from; i < to; ++i)
-      text += all[i];
+    const std::string text = joined(std::span(all).subspan(from, to - from), "");
     const std::string underlined = (sgr.empty() ? "" : std::string(sgr) + ";") + "4";
     return text.empty() ? text : paint(style, is_lit ? underlined : sgr, text);
   };
@@ -70,7 +68,7 @@ Drawn draw_item(const ReplayItem& item, ReplayItems kind, const Style& style) {
   std::string_view sgr = look.sgr;
   if (sgr.empty() && item.by) sgr = k_player_colors.at(static_cast<std::size_t>(*item.by));
   const std::size_t room = style.width - k_most_beside;
-  const bool is_empty = kind == ReplayItems::beads && item.beads == 0;
+  const bool is_empty = kind == ReplayItems::beads && item.text == "0";
   const std::string shown = is_empty ? "·" : clip_end(one_line(item.text), room);
   Drawn drawn;
   drawn.text = std::string(look.left) + emphasised(item, shown, sgr, style);
@@ -113,17 +111,23 @@ std::vector<std::string> draw_row(const std::vector<Drawn>& cells, const std::st
   return lines;
 }
 
+std::string title_of(const model::ReplayZone& zone) {
+  return one_line(zone.title.empty() ? zone.name : zone.title);
+}
+
+bool has_piles(const model::ReplayZone& zone) {
+  return zone.layout == model::ReplayLayout::piles;
+}
+
 std::vector<std::string> draw_zone(const model::ReplayZone& zone, const ReplayPiles& piles,
                                    const Style& style) {
-  const std::string& title = zone.title.empty() ? zone.name : zone.title;
-  std::vector<std::string> lines = {paint(style, "1", clip_end(one_line(title), style.width))};
-  const bool is_piled = zone.layout == ReplayLayout::piles;
+  std::vector<std::string> lines = {paint(style, "1", clip_end(title_of(zone), style.width))};
   for (std::size_t i = 0; i < piles.size(); ++i) {
     std::vector<Drawn> cells;
     for (const ReplayItem& item : piles[i])
       cells.push_back(draw_item(item, zone.items, style));
-    const std::string lead =
-        std::string(k_indent, ' ') + (is_piled ? fmt::format("{:>2}:", i + 1) : std::string());
+    const std::string lead = std::string(k_indent, ' ') +
+                             (has_piles(zone) ? fmt::format("{:>2}:", i + 1) : std::string());
     for (std::string& line : draw_row(cells, lead, style))
       lines.push_back(std::move(line));
   }
@@ -172,10 +176,6 @@ std::vector<std::string> draw_head(const Replay& replay, std::size_t number, con
   return lines;
 }
 
-bool has_piles(const model::ReplayZone& zone) {
-  return zone.layout == ReplayLayout::piles;
-}
-
 /// The things of a pile in one line with their notes: "a (W) [b] (L)".
 std::string line_of(const std::vector<ReplayItem>& pile, ReplayItems kind, const Style& style) {
   std::vector<std::string> cells;
@@ -208,10 +208,8 @@ std::vector<std::string> draw_change(const Replay& replay, std::size_t number, c
     for (std::size_t p = 0; p < state[z].size(); ++p) {
       const auto text = [](const ReplayItem& item) { return item.text; };
       if (is_board && std::ranges::equal(state[z][p], before[p], {}, text, text)) continue;
-      const std::string& title = zone.title.empty() ? zone.name : zone.title;
-      changed.push_back(
-          (is_board ? fmt::format("  {}: ", p + 1) : fmt::format("  {}: ", one_line(title))) +
-          line_of(state[z][p], zone.items, style));
+      changed.push_back(fmt::format("  {}: {}", is_board ? std::to_string(p + 1) : title_of(zone),
+                                    line_of(state[z][p], zone.items, style)));
     }
     const auto is_long = [&](const std::string& line) { return display_width(line) > style.width; };
     if (std::ranges::none_of(changed, is_long))

@@ -1,10 +1,9 @@
-#include "report/replay/player.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "report/replay/replay.hpp"
 #include "report/text/typeset.hpp"
 
 namespace arbiter::report {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <initializer_list>
 #include <span>
-#include <utility>
 
 #include "base/text.hpp"
 #include "report/json/fields.hpp"
@@ -11,9 +10,6 @@
 
 namespace arbiter::report {
 namespace {
-
-using model::ReplayItems;
-using model::ReplayLayout;
 
 constexpr std::size_t k_most_bytes = std::size_t{4} << 20;
 constexpr std::size_t k_most_frames = 10'000;
@@ -110,24 +106,21 @@ class Fields {
   std::vector<std::string_view> known_;
 };
 
-void read_face(ReplayItem& item, const Json& is, const model::ReplayZone& zone, Wrong& wrong) {
-  if (zone.items == ReplayItems::beads) {
-    item.beads = whole_of(is, zone.name, k_most_beads, wrong);
-    item.text = std::to_string(item.beads);
-  } else {
-    item.text = text_of(is, zone.name, wrong);
-  }
+std::string face_of(const Json& is, const model::ReplayZone& zone, Wrong& wrong) {
+  return zone.items == model::ReplayItems::beads
+             ? std::to_string(whole_of(is, zone.name, k_most_beads, wrong))
+             : text_of(is, zone.name, wrong);
 }
 
 ReplayItem read_item(const Json& json, const model::ReplayZone& zone, Wrong& wrong) {
   ReplayItem item;
   if (!json.is_object()) {
-    read_face(item, json, zone, wrong);
+    item.text = face_of(json, zone, wrong);
     return item;
   }
   using Mark = ReplayItem::Mark;
   Fields fields(json, "an item", wrong);
-  read_face(item, fields.get("is"), zone, wrong);
+  item.text = face_of(fields.get("is"), zone, wrong);
   item.mark = fields.word<Mark>(
       "mark", Mark::none,
       {{"moved", Mark::moved}, {"out", Mark::out}, {"good", Mark::good}, {"bad", Mark::bad}});
@@ -151,7 +144,7 @@ std::vector<ReplayItem> read_pile(const Json& json, const model::ReplayZone& zon
 }
 
 ReplayPiles read_zone(const Json& json, const model::ReplayZone& zone, Wrong& wrong) {
-  if (zone.layout != ReplayLayout::piles) return {read_pile(json, zone, wrong)};
+  if (zone.layout != model::ReplayLayout::piles) return {read_pile(json, zone, wrong)};
   ReplayPiles piles;
   if (!json.is_array()) wrong.set(fmt::format("zone '{}' must hold a list of piles", zone.name));
   for (const Json& pile : json)

@@ -18,7 +18,6 @@ struct ReplayItem {
   enum class Mark : std::uint8_t { none, moved, out, good, bad };
 
   std::string text;  ///< a face, a letter, a word, or a number of beads
-  int beads = 0;     ///< in zones of beads
   Mark mark = Mark::none;
   std::string note;       ///< a short text below it
   int head = 0;           ///< so many first characters of a word are emphasised
@@ -45,8 +44,6 @@ struct ReplayFrame {
   std::string before;              ///< of a marked move: the value before it
   std::string after;               ///< and after it
   std::vector<ReplayPiles> state;  ///< in the order of the view's zones
-
-  bool operator==(const ReplayFrame&) const = default;
 };
 
 /// How a run went, step by step.
@@ -79,5 +76,28 @@ std::string draw_replay(const Replay& replay, const Style& style);
 /// The same in short, without colours: of each frame what was done and what it changed, and of many
 /// frames the first and the last ones.
 std::string draw_course(const Replay& replay);
+
+/// Where somebody is who watches a replay.
+struct ReplayPlayer {
+  std::size_t frame = 0;
+  bool is_playing = false;
+  double speed = 1;  ///< frames a second
+  bool has_quit = false;
+};
+
+/// The keys in bytes of a terminal, each as its letter: arrows, Home and End are those of their
+/// letters, h l k j g G; what is unknown is left out.
+std::string replay_keys(std::string_view typed);
+
+/// After a key: h l step, space plays and pauses, + - the speed, g G the first and last frame, m
+/// the next mistake, q quits. Others change nothing.
+ReplayPlayer after_key(ReplayPlayer player, char key, const Replay& replay);
+
+/// After the time of a frame has passed while it plays; it stops at the last one.
+ReplayPlayer after_tick(ReplayPlayer player, const Replay& replay);
+
+/// What the terminal shows: the frame, cut to `rows` lines, and a line of state and keys.
+std::vector<std::string> draw_player(const Replay& replay, const ReplayPlayer& player,
+                                     const Style& style, std::size_t rows);
 
 }  // namespace arbiter::report

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "base/text.hpp"
-#include "report/replay/player.hpp"
 #include "report/text/text_test_kit.hpp"
 
 namespace arbiter::report {
@@ -72,9 +71,9 @@ TEST(ReadReplay, ReadsAllThatAFrameHolds) {
   EXPECT_EQ(move.before + move.after, "+2-2");
   EXPECT_TRUE(move.is_valid);
   EXPECT_EQ(move.state[0][0][0].mark, ReplayItem::Mark::moved);
-  EXPECT_EQ(move.state[0][0][1].beads, 1);
+  EXPECT_EQ(move.state[0][0][1].text, "1");
   EXPECT_EQ(move.state[2].size(), 2U);
-  const ReplayItem elephant{"elephant", 0, ReplayItem::Mark::bad, "", 1, 1, 1};
+  const ReplayItem elephant{"elephant", ReplayItem::Mark::bad, "", 1, 1, 1};
   EXPECT_EQ(move.state[3][0][1], elephant);
   EXPECT_EQ(replay.reason, "lost 3-12");
   EXPECT_EQ(replay.result, Replay::Result::wrong);

@@ -1,14 +1,11 @@
-#include "report/statement/formula.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <statement_parts.hpp>
-#include <utility>
 
 #include "base/text.hpp"
+#include "report/statement/markdown.hpp"
 #include "report/text/foreign_text.hpp"
 
 namespace arbiter::report {
@@ -57,20 +54,16 @@ struct Symbol {
   std::string_view text;
 };
 
-using Symbols = std::map<std::string_view, Symbol>;
-
-Symbols read_symbols() {
-  Symbols all;
-  for (const std::string_view line : split_lines(k_symbols)) {
-    const std::size_t name = line.find(' ');
-    all[line.substr(0, name)] = {static_cast<Kind>(line.at(name + 1)), line.substr(name + 3)};
-  }
-  return all;
-}
-
 /// The symbol of a command, written without its backslash; null: there is none.
 const Symbol* find_symbol(std::string_view command) {
-  static const Symbols k_all = read_symbols();
+  static const auto k_all = [] {
+    std::map<std::string_view, Symbol> all;
+    for (const std::string_view line : split_lines(k_symbols)) {
+      const std::size_t name = line.find(' ');
+      all[line.substr(0, name)] = {static_cast<Kind>(line.at(name + 1)), line.substr(name + 3)};
+    }
+    return all;
+  }();
   const auto found = k_all.find(command);
   return found == k_all.end() ? nullptr : &found->second;
 }
@@ -154,7 +147,7 @@ class FormulaReader {
     if (take_if("{")) return group();
     const std::string_view token = next();
     if (token.empty() || token == "}") return fail("an argument is missing");
-    if (token.size() == 1 && token[0] >= '0' && token[0] <= '9') return element("mn", take());
+    if (is_digits(token)) return element("mn", take());
     return atom(true).html;
   }
 

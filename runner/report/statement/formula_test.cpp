@@ -1,9 +1,8 @@
-#include "report/statement/formula.hpp"
-
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <string>
+
+#include "report/statement/markdown.hpp"
 
 namespace arbiter::report {
 namespace {

@@ -5,12 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <functional>
-#include <string_view>
 
 #include "base/text.hpp"
-#include "report/statement/formula.hpp"
 #include "report/text/foreign_text.hpp"
 
 namespace arbiter::report {

@@ -27,19 +27,17 @@ struct StatementWords {
   std::string_view writes;
 };
 
-std::vector<StatementWords> read_words() {
-  std::vector<StatementWords> all;
-  for (const std::string_view line : split_lines(k_page_words)) {
-    const std::vector<std::string_view> w = split(line, '|');
-    all.push_back(
-        {w.at(0), w.at(1), w.at(2), w.at(3), w.at(4), w.at(5), w.at(6), w.at(7), w.at(8)});
-  }
-  return all;
-}
-
 /// A language without a line in words.txt is spoken of in English, the first one.
 const std::vector<StatementWords>& all_words() {
-  static const std::vector<StatementWords> k_all = read_words();
+  static const auto k_all = [] {
+    std::vector<StatementWords> all;
+    for (const std::string_view line : split_lines(k_page_words)) {
+      const std::vector<std::string_view> w = split(line, '|');
+      all.push_back(
+          {w.at(0), w.at(1), w.at(2), w.at(3), w.at(4), w.at(5), w.at(6), w.at(7), w.at(8)});
+    }
+    return all;
+  }();
   return k_all;
 }
 
@@ -66,10 +64,8 @@ std::string block(std::string_view bytes) {
   return fmt::format("<pre>{}</pre>", html_text(to_utf8(bytes)));
 }
 
-std::string figure(std::string_view caption, std::size_t number, const std::string& content,
-                   std::string_view style = {}) {
-  return fmt::format("<figure{}><figcaption>{} {}</figcaption>{}</figure>", style, caption, number,
-                     content);
+std::string figure(std::string_view caption, std::size_t number, const std::string& content) {
+  return fmt::format("<figure><figcaption>{} {}</figcaption>{}</figure>", caption, number, content);
 }
 
 /// Who speaks in a line of an interaction: '<', '>', or '-' between passes.

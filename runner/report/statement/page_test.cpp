@@ -1,7 +1,6 @@
 #include "report/statement/page.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <string>
 

@@ -6,12 +6,9 @@
 namespace arbiter::report {
 namespace {
 
-using model::StressExhausted;
 using model::StressFailure;
-using model::StressFault;
 using model::StressOutcome;
 using model::StressResult;
-using model::StressSource;
 
 Json verdict_field(const StressResult& result, model::Verdict verdict) {
   return says_nothing(result, verdict) ? Json() : Json(model::code(verdict));
@@ -31,10 +28,9 @@ Json submissions_field(const StressResult& result) {
 }
 
 Json compilers_field(const StressResult& result) {
-  Json all = Json::array();
-  for (const auto& [language, version] : result.compilers)
-    all.push_back(Json{{"language", to_utf8(language)}, {"version", text_or_null(version)}});
-  return all;
+  return array_of(result.compilers, [](const auto& one) {
+    return Json{{"language", to_utf8(one.first)}, {"version", text_or_null(one.second)}};
+  });
 }
 
 Json outcome_fields(const StressResult& result, const StressOutcome& outcome) {
@@ -71,7 +67,7 @@ Json failure_fields(const StressResult& result, const StressFailure& failure) {
                })}};
 }
 
-Json source_fields(const StressSource& source) {
+Json source_fields(const model::StressSource& source) {
   return Json{{"generator", to_utf8(source.generator)},
               {"reached", text_or_null(source.reached)},
               {"inputs", source.inputs}};
@@ -84,7 +80,7 @@ Json values_field(const std::optional<model::InputValues>& values) {
               {"most", or_null(values->most)}};
 }
 
-Json exhausted_fields(const StressExhausted& extent) {
+Json exhausted_fields(const model::StressExhausted& extent) {
   return Json{{"generator", to_utf8(extent.generator)},
               {"inputs", extent.inputs},
               {"choices", extent.choices},
@@ -101,7 +97,7 @@ Json exhaustion_field(const StressResult& result) {
               {"without_kit", texts(result.exhaustion->without_kit)}};
 }
 
-Json fault_fields(const StressFault& fault) {
+Json fault_fields(const model::StressFault& fault) {
   return Json{{"program", to_utf8(fault.program)},
               {"command", text_or_null(fault.command)},
               {"message", to_utf8(fault.message)},

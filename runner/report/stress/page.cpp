@@ -83,10 +83,10 @@ PageMatrix matrix_of(const StressResult& result,
     PageProgram program;
     program.name = judgement.path;
     program.judgement = &judgement;
-    program.of_tests.reason = [&result](const model::TestJudgement& test) {
+    program.reason = [&result](const model::TestJudgement& test) {
       return reason_of(result.failures[place_of(test.name)]);
     };
-    program.of_tests.command = [&result](const model::TestJudgement& test) {
+    program.command = [&result](const model::TestJudgement& test) {
       return result.failures[place_of(test.name)].replay;
     };
     matrix.programs.push_back(std::move(program));

@@ -16,37 +16,11 @@ std::string text_of(const std::string& name, std::size_t width) {
 }
 
 TEST(StressText, NothingFoundAt80) {
-  EXPECT_EQ(text_of("nothing", 80),
-            R"(wordduel: wrong.cpp against submissions/accepted/reference.cpp, seed 7
-sandbox  root, cgroup v1
-
-nothing found: 123456 inputs in 60 s (2058 per second)
-equal to reference.cpp on all inputs of up to 3 choices (5 bytes) of `tiny
-  --most 4`, 40 different inputs
-  they have only the characters a-c
-repeat this search:
-    arbiter stress wordduel wrong.cpp --for 60s --seed 7
-)");
+  EXPECT_EQ(text_of("nothing", 80), golden("stress_nothing_80.txt"));
 }
 
 TEST(StressText, ExhaustedAt40) {
-  EXPECT_EQ(text_of("exhausted", 40), R"(wordduel: wrong.cpp against
-  submissions/accepted/reference.cpp,
-  seed 7
-sandbox  root, cgroup v1
-
-nothing found: 457353 inputs in 8.2 s
-  (55775 per second)
-equal to reference.cpp on all
-  457353 inputs that `tiny --most 4`
-  makes
-  they have only the characters a-d and
-  numbers from 1 to 5; the input
-  validators also accept the characters
-  e-h z and numbers from 1 to 1000
-repeat this search:
-    arbiter stress wordduel wrong.cpp --for 60s --seed 7
-)");
+  EXPECT_EQ(text_of("exhausted", 40), golden("stress_exhausted_40.txt"));
   auto result = stress_sample("exhausted");
   result.against = "the reference";
   EXPECT_THAT(
@@ -74,19 +48,7 @@ TEST(StressText, WhoAgreesIsSaid) {
 }
 
 TEST(StressText, FaultsAreWarnings) {
-  EXPECT_EQ(text_of("faulty", 80),
-            R"(wordduel: wrong.cpp against submissions/accepted/reference.cpp, seed 7
-sandbox  none: programs run without isolation
-
-nothing found: 0 inputs
-17 generated inputs left out: invalid
-warning: the generator tiny: ended with exit status 1 (3 times)
-    tiny --most 3 --seed 1
-warning: the input validator strict.cpp: two runs do not agree
-interrupted: not everything was judged
-repeat this search:
-    arbiter stress wordduel wrong.cpp --for 60s --seed 7
-)");
+  EXPECT_EQ(text_of("faulty", 80), golden("stress_faulty_80.txt"));
 }
 
 TEST(StressText, OfLargeTextsThePlaceThatMatters) {
@@ -151,73 +113,11 @@ std::string failures_of(const model::StressResult& result, std::size_t width) {
 }
 
 TEST(StressFailureText, SeveralAt40) {
-  EXPECT_EQ(failures_of(stress_sample("several"), 40), R"(wrong.cpp: WA on an input of 9 bytes
-  (found with 120 bytes, 43 attempts in
-  200 ms)
-  found by tiny --most 12 --seed 1729
-  input
-  | 2
-  | abc
-  | ab
-  expected    got
-  | yes       | yes
-  | 4         | 3
-    ^           ^
-  differs at line 2, column 1
-  wrong.cpp           ✗ WA
-  good.cpp            ✓ AC
-  folder/crashes.cpp  T TLE  over 2 s
-  repeat:
-    arbiter judge wordduel wrong.cpp --input stress-1.in
-  saved as secret/stress-1
-  which no other test case catches:
-  wrong_answer/greedy.cpp,
-  wrong_answer/off_by_one.cpp
-
-folder/crashes.cpp: RTE on an input of
-  9 bytes (found with 2 KiB, 43 attempts
-  in 200 ms)
-  the time for shrinking ended; a
-  smaller one may exist
-  found by tiny --most 12 --seed 1729
-  input
-  | 2
-  | abc
-  | ab
-  expected    got
-  | yes       (nothing)
-  | 4
-  died of signal 11 (SIGSEGV:
-  Segmentation fault)
-  end of standard error:
-  | read 2 words
-  | \x1b[31mfree(): invalid
-  | pointer\x1b[0m
-  wrong.cpp           ✓ AC
-  good.cpp            ✓ AC
-  folder/crashes.cpp  R RTE
-  repeat:
-    arbiter judge wordduel wrong.cpp --input stress-1.in
-)");
+  EXPECT_EQ(failures_of(stress_sample("several"), 40), golden("failures_of_several_40.txt"));
 }
 
 TEST(StressFailureText, TwoOnlyDiffer) {
-  EXPECT_EQ(failures_of(stress_sample("two"), 80),
-            R"(a.cpp and b.cpp differ on an input of 9 bytes (found with 120 bytes, 43 attempts
-  in 200 ms)
-  found by tiny --most 12 --seed 1729
-  input
-  | 2
-  | abc
-  | ab
-  first: a.cpp    second: b.cpp
-  | yes           | yes
-  | 4             | 3
-    ^               ^
-  differs at line 2, column 1
-  repeat:
-    arbiter judge . b.cpp --input stress-1.in
-)");
+  EXPECT_EQ(failures_of(stress_sample("two"), 80), golden("failures_of_two_80.txt"));
   for (const std::size_t width : {20U, 40U, 80U}) {
     const std::string text = stress_text(stress_sample("two"), {false, width});
     for (const std::string_view word :

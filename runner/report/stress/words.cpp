@@ -11,7 +11,6 @@ namespace {
 
 using model::StressExhausted;
 using model::StressFailure;
-using model::StressFault;
 using model::StressResult;
 using model::Verdict;
 
@@ -193,7 +192,7 @@ std::string spared_text(const StressResult& result, const Quote& quote) {
   return text;
 }
 
-std::string fault_text(const StressFault& fault, const Quote& quote) {
+std::string fault_text(const model::StressFault& fault, const Quote& quote) {
   return fmt::format("the {}: {}{}", quote(fault.program), quote(fault.message),
                      fault.times > 1 ? fmt::format(" ({} times)", fault.times) : "");
 }

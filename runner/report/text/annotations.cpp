@@ -48,11 +48,11 @@ std::string github_command(const Annotation& annotation) {
 
 /// Where a compiler's message "file:line:column: error: words" points.
 std::optional<Annotation> compiler_place(std::string_view line) {
-  constexpr std::array<std::pair<std::string_view, AnnotationKind>, 4> k_marks{
-      {{": error: ", AnnotationKind::error},
-       {": fatal error: ", AnnotationKind::error},
-       {": warning: ", AnnotationKind::warning},
-       {": note: ", AnnotationKind::notice}}};
+  constexpr std::array<std::pair<std::string_view, Severity>, 4> k_marks{
+      {{": error: ", Severity::error},
+       {": fatal error: ", Severity::error},
+       {": warning: ", Severity::warning},
+       {": note: ", Severity::note}}};
   Annotation annotation;
   std::size_t end = std::string_view::npos;
   for (const auto& [mark, kind] : k_marks) {
@@ -90,7 +90,7 @@ std::string handed_in_file(const std::string& origin, const std::string& name) {
 std::optional<Annotation> compiler_annotation(std::string_view log, const std::string& origin) {
   for (const std::string_view line : split_lines(log)) {
     std::optional<Annotation> found = compiler_place(line);
-    if (!found || found->kind != AnnotationKind::error) continue;
+    if (!found || found->kind != Severity::error) continue;
     found->file = handed_in_file(origin, found->file);
     return found;
   }

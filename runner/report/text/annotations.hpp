@@ -1,19 +1,17 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace arbiter::report {
+#include "base/diagnostic.hpp"
 
-/// In the order in which they are written.
-enum class AnnotationKind : std::uint8_t { error, warning, notice };
+namespace arbiter::report {
 
 /// What GitHub shows at a line of a file, or at a file as a whole.
 struct Annotation {
-  AnnotationKind kind = AnnotationKind::notice;
+  Severity kind = Severity::note;  ///< errors are written first
   std::string file;
   int line = 0;
   int column = 0;

@@ -4,9 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include "base/text.hpp"
 #include "report/text/excerpt.hpp"
@@ -31,9 +30,8 @@ using Shown = std::vector<std::string>;
 Shown shown_characters(std::string_view bytes) {
   Shown all;
   while (!bytes.empty()) {
-    const auto* glyph = std::find_if(k_glyphs.begin(), k_glyphs.end(), [&](const Glyph& g) {
-      return bytes.substr(0, g.bytes.size()) == g.bytes;
-    });
+    const auto* glyph = std::ranges::find_if(
+        k_glyphs, [&](const Glyph& one) { return bytes.starts_with(one.bytes); });
     if (glyph != k_glyphs.end()) {
       all.emplace_back(glyph->shown);
       bytes.remove_prefix(glyph->bytes.size());
@@ -61,10 +59,7 @@ std::size_t width_of(const Shown& shown, std::size_t first, std::size_t last) {
 
 /// From character `first` on, cut to `room` columns, with an ellipsis for what is left out.
 std::string shown_from(const Shown& shown, std::size_t first, std::size_t room) {
-  std::string text = first > 0 ? "…" : "";
-  for (std::size_t i = first; i < shown.size(); ++i)
-    text += shown[i];
-  return clip_end(text, room);
+  return clip_end((first > 0 ? "…" : "") + joined(std::span(shown).subspan(first), ""), room);
 }
 
 /// A line in which a single blank between words stays one.
@@ -119,12 +114,8 @@ std::pair<Divergence, Divergence> places(const FirstDifference& difference,
   const auto from_0 = [](std::uint64_t count) {
     return static_cast<std::size_t>(count > 0 ? count - 1 : 0);
   };
-  const std::string& expected = difference.expected;
-  const std::string& got = difference.got;
-  const std::size_t shorter = std::min(expected.size(), got.size());
-  const auto parted = std::mismatch(
-      expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(shorter), got.begin());
-  const auto common = static_cast<std::size_t>(parted.first - expected.begin());
+  const auto parted = std::ranges::mismatch(difference.expected, difference.got);
+  const auto common = static_cast<std::size_t>(parted.in1 - difference.expected.begin());
   return {{from_0(difference.answer_line), from_0(difference.answer_column) + common,
            difference.expected_end, words.answer, "32"},
           {from_0(difference.output_line), from_0(difference.output_column) + common,
@@ -156,10 +147,11 @@ Drawn drawn(const Side& side, const std::vector<ExcerptRow>& rows,
 }
 
 /// The lines of a side that are shown, and what is said of its end.
-std::vector<ExcerptRow> chosen(const Side& side, LineRange range,
+std::vector<ExcerptRow> chosen(const Side& side, std::size_t lines,
                                const std::optional<Divergence>& place) {
   if (side.bytes.empty() && side.left_out == 0) return {{"(nothing)", 0, true, false}};
-  std::vector<ExcerptRow> rows = excerpt(side.bytes, {range});
+  std::vector<ExcerptRow> rows =
+      excerpt(side.bytes, {around(lines, k_most_lines, place ? place->line : 0)});
   if (side.left_out > 0) {
     rows.push_back({fmt::format("… {} bytes more", side.left_out), 0, true, false});
   } else if (place && place->is_end) {
@@ -219,8 +211,8 @@ std::string difference_lines(const FirstDifference& difference, const Style& sty
   const Shown expected = shown_characters(difference.expected);
   const Shown got = shown_characters(difference.got);
   const std::size_t room = style.width > k_indent + 8 ? style.width - k_indent : 8;
-  const auto parted = std::mismatch(expected.begin(), expected.end(), got.begin(), got.end());
-  const auto common = static_cast<std::size_t>(parted.first - expected.begin());
+  const auto parted = std::ranges::mismatch(expected, got);
+  const auto common = static_cast<std::size_t>(parted.in1 - expected.begin());
   std::size_t first = 0;
   // A third of the line stays for what both have in common.
   for (std::size_t width = width_of(got, 0, common); width > room * 2 / 3; ++first)
@@ -286,12 +278,10 @@ std::string side_by_side(const Side& expected, const Side& got,
   std::optional<Divergence> left_place;
   std::optional<Divergence> right_place;
   if (difference) std::tie(left_place, right_place) = places(*difference, words);
-  const std::size_t left_line = left_place ? left_place->line : 0;
-  const std::size_t right_line = right_place ? right_place->line : 0;
   const std::size_t lines =
       std::max(split_lines(expected.bytes).size(), split_lines(got.bytes).size());
-  const auto left = chosen(expected, around(lines, k_most_lines, left_line), left_place);
-  const auto right = chosen(got, around(lines, k_most_lines, right_line), right_place);
+  const auto left = chosen(expected, lines, left_place);
+  const auto right = chosen(got, lines, right_place);
   const Drawn first = drawn(expected, left, left_place);
   const Drawn second = drawn(got, right, right_place);
   if (2 + 2 + first.width + 2 + 2 + second.width <= style.width) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdint>
 #include <set>
 
 #include "base/pattern.hpp"
@@ -22,12 +21,9 @@ constexpr std::string_view k_plain_page_style =
 
 std::string without_controls(std::string_view bytes) {
   std::string text = to_utf8(bytes);
-  text.erase(std::remove_if(text.begin(), text.end(),
-                            [](char c) {
-                              const auto byte = static_cast<std::uint8_t>(c);
-                              return byte < 0x20 && c != '\t' && c != '\n' && c != '\r';
-                            }),
-             text.end());
+  std::erase_if(text, [](char c) {
+    return static_cast<std::uint8_t>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r';
+  });
   return text;
 }
 
@@ -90,8 +86,8 @@ std::string tidy_text(std::string_view bytes, std::size_t most) {
 
 std::string tidy_line(std::string_view bytes) {
   std::string text = tidy_text(bytes);
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  std::ranges::replace_if(
+      text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
   return text;
 }
 

@@ -1,7 +1,6 @@
 #include "report/text/text_table.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "base/text.hpp"
 #include "report/text/typeset.hpp"
@@ -28,11 +27,11 @@ std::size_t Cell::width() const {
 
 void TextTable::add(std::vector<Cell> cells) {
   cells.resize(columns_.size());
-  rows_.push_back({std::move(cells), {}, false});
+  rows_.push_back({std::move(cells), {}});
 }
 
 void TextTable::add_heading(std::string text) {
-  rows_.push_back({{}, std::move(text), true});
+  rows_.push_back({{}, std::move(text)});
 }
 
 TextTable::Layout TextTable::fit(std::size_t room) const {
@@ -40,7 +39,7 @@ TextTable::Layout TextTable::fit(std::size_t room) const {
                 std::vector<bool>(columns_.size(), true)};
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     for (const Row& row : rows_) {
-      if (!row.is_heading) layout.widths[i] = std::max(layout.widths[i], row.cells[i].width());
+      if (!row.cells.empty()) layout.widths[i] = std::max(layout.widths[i], row.cells[i].width());
     }
     layout.shown[i] = layout.widths[i] > 0;
     layout.widths[i] = std::max(layout.widths[i], display_width(columns_[i].title));
@@ -115,7 +114,7 @@ std::string TextTable::text(const Style& style, std::size_t indent) const {
   }
   if (titled) all += margin + line(titles, layout, style);
   for (const Row& row : rows_) {
-    if (row.is_heading) {
+    if (row.cells.empty()) {
       all += paint(style, "1", clip_end(row.heading, style.width)) + "\n";
     } else {
       all += margin + line(row.cells, layout, style);

@@ -55,9 +55,8 @@ class TextTable {
 
  private:
   struct Row {
-    std::vector<Cell> cells;
+    std::vector<Cell> cells;  ///< none of a heading
     std::string heading;
-    bool is_heading = false;
   };
   struct Layout {
     std::vector<std::size_t> widths;

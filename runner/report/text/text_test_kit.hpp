@@ -8,10 +8,16 @@
 #include <string>
 #include <string_view>
 
+#include "base/file.hpp"
 #include "base/text.hpp"
 #include "report/report.hpp"
 
 namespace arbiter::report {
+
+/// What something is to be: a file in testdata/.
+inline std::string golden(const std::string& name) {
+  return read_file(ARBITER_SOURCE_DIR "/runner/report/testdata/" + name).value();
+}
 
 /// Checks what holds of every text for people, at all widths: its lines fit, but for those that
 /// `may_be_wide`, it is safe to print, and colours change nothing else.

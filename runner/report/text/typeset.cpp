@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
+#include <array>
 
 #include "base/text.hpp"
 #include "model/reason.hpp"
@@ -240,6 +240,11 @@ std::string in_pass(const model::TestJudgement& test) {
   return fmt::format(" in pass {}", test.passes);
 }
 
+const model::TestJudgement* deciding_test(const model::SubmissionJudgement& submission) {
+  const auto& place = submission.deciding_test;
+  return place && *place < submission.tests.size() ? &submission.tests[*place] : nullptr;
+}
+
 std::string either(const std::vector<model::Verdict>& verdicts) {
   std::string all;
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
@@ -257,27 +262,22 @@ std::string_view base_name(std::string_view path) {
 }
 
 std::string how_it_ended(const model::RunRecord& run) {
-  switch (run.ending) {
-    case model::Ending::exited:
-      return fmt::format("exit status {}", run.exit_status);
-    case model::Ending::signalled:
-      return fmt::format("signal {} ({})", run.signal, model::signal_name(run.signal));
-    case model::Ending::cpu_limit:
-      return "stopped at the CPU time limit";
-    case model::Ending::wall_limit:
-      return "stopped at the wall limit";
-    case model::Ending::memory_limit:
-      return "stopped at the memory limit";
-    case model::Ending::output_limit:
-      return "stopped at the output limit";
-    case model::Ending::stopped:
-      return "stopped by the judge: the game was over";
-    case model::Ending::fault:
-      return "not known: the judge failed";
-    case model::Ending::not_run:
-      return "not run";
-  }
-  return {};
+  using model::Ending;
+  // By the ending, from that at the CPU time limit on.
+  static constexpr std::array<std::string_view, 7> k_words = {
+      "stopped at the CPU time limit",
+      "stopped at the wall limit",
+      "stopped at the memory limit",
+      "stopped at the output limit",
+      "stopped by the judge: the game was over",
+      "not known: the judge failed",
+      "not run"};
+  static_assert(2 + k_words.size() == static_cast<std::size_t>(Ending::not_run) + 1);
+  if (run.ending == Ending::exited) return fmt::format("exit status {}", run.exit_status);
+  if (run.ending == Ending::signalled)
+    return fmt::format("signal {} ({})", run.signal, model::signal_name(run.signal));
+  const auto place = static_cast<std::size_t>(run.ending);
+  return std::string(k_words.at(place - static_cast<std::size_t>(Ending::cpu_limit)));
 }
 
 std::string cpu_text(const model::RunRecord& run) {

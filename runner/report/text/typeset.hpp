@@ -62,6 +62,9 @@ std::string reason(const model::TestJudgement& test, const model::RunLimits& lim
 /// " in pass 2", for a test of a multi-pass problem that failed; else empty.
 std::string in_pass(const model::TestJudgement& test);
 
+/// The test that decides the verdict of a submission; null: there is none.
+const model::TestJudgement* deciding_test(const model::SubmissionJudgement& submission);
+
 /// "AC or RTE".
 std::string either(const std::vector<model::Verdict>& verdicts);
 

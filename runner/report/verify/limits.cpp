@@ -21,10 +21,7 @@ std::string bar_of(double value, double least, double most, std::size_t width) {
   const double share =
       most > least ? std::log(std::max(value, least) / least) / std::log(most / least) : 1;
   const auto length = static_cast<std::size_t>(std::lround(share * static_cast<double>(width - 1)));
-  std::string bar;
-  for (std::size_t i = 0; i <= length; ++i)
-    bar += "█";
-  return bar;
+  return fmt::format("{:█<{}}", "", length + 1);
 }
 
 Json bar_fields(const Bar& bar) {

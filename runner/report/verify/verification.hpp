@@ -13,16 +13,6 @@ namespace arbiter::report {
 
 using Verifications = std::vector<model::Verification>;
 
-/// For people: what was found, with remedies, then a line for each part; of a single problem all of
-/// its submissions, too.
-std::string verify_human(const Verifications& all, const Style& style);
-/// One document `arbiter/verify/1`.
-std::string verify_json(const Verifications& all, const Style& style);
-/// JUnit XML: a suite a problem, a case a part. A part with an error or a warning fails.
-std::string verify_junit(const Verifications& all, const Style& style);
-/// Annotations for a GitHub workflow.
-std::string verify_github(const Verifications& all, const Style& style);
-
 /// A format of `verify`.
 struct VerifyFormat {
   std::string_view name;

@@ -28,13 +28,13 @@ TEST(Verification, ThatIsDamagedIsNone) {
 }
 
 TEST(Verification, OfSeveralProblemsEndsWithOneLineForAll) {
-  const std::string text = verify_human(verify_samples(), {false, 80});
+  const std::string text = format("human").render(verify_samples(), {false, 80});
   EXPECT_TRUE(text.ends_with("1 error, 1 warning, 1 note\n")) << text;
   EXPECT_EQ(text.find("accepted/a.c"), std::string::npos) << "no matrix of several";
 }
 
 TEST(Verification, OfOneProblemShowsItsSubmissions) {
-  const std::string text = verify_human({verify_samples().front()}, {false, 80});
+  const std::string text = format("human").render({verify_samples().front()}, {false, 80});
   EXPECT_NE(text.find("accepted/a.c"), std::string::npos) << text;
   EXPECT_NE(text.find("error[V501]: it is wrong"), std::string::npos) << text;
   EXPECT_NE(text.find("  = help: mend it"), std::string::npos) << text;
@@ -44,7 +44,7 @@ TEST(Verification, FitsNarrowTerminals) {
   model::Verification one = verify_samples().front();
   for (model::VerifiedPart& part : one.parts)
     part.findings.clear();
-  const std::string text = verify_human({one}, {false, 40});
+  const std::string text = format("human").render({one}, {false, 40});
   std::size_t begin = 0;
   while (begin < text.size()) {
     const std::size_t end = text.find('\n', begin);
@@ -56,7 +56,7 @@ TEST(Verification, FitsNarrowTerminals) {
 TEST(Verification, IsCleanWithNotesAlone) {
   EXPECT_FALSE(model::is_clean(verify_samples().front()));
   EXPECT_TRUE(model::is_clean(verify_samples().back()));
-  EXPECT_TRUE(verify_human({verify_samples().back()}, {}).ends_with("clean\n"));
+  EXPECT_TRUE(format("human").render({verify_samples().back()}, {}).ends_with("clean\n"));
 }
 
 TEST(Verification, AsJunitFailsWithItsParts) {

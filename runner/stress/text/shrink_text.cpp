@@ -12,10 +12,6 @@
 namespace arbiter::stress {
 namespace {
 
-bool ends_with_newline(const std::string& text) {
-  return !text.empty() && text.back() == '\n';
-}
-
 std::string with_newline(std::string text, bool has_one) {
   if (!has_one && !text.empty()) text += '\n';
   return text;
@@ -57,7 +53,7 @@ class TextTrials final : public SequenceTrials {
   TextTrials(std::string start, const TryText& try_text, const std::function<bool()>& is_over)
       : SequenceTrials(is_over, k_limits),
         try_text_(try_text),
-        has_newline_(ends_with_newline(start)),
+        has_newline_(start.ends_with('\n')),
         best_(with_newline(std::move(start), has_newline_)),
         families_(families_of(best_)) {}
 
@@ -95,7 +91,7 @@ class TextTrials final : public SequenceTrials {
   /// Whether the candidate is the new best; one whose last line does not end with a newline is not.
   /// Where all lines but the first are sorted, so is the candidate if it does not fail as it is.
   bool consider(const std::string& candidate) {
-    if (!candidate.empty() && !ends_with_newline(candidate)) return false;
+    if (!candidate.empty() && !candidate.ends_with('\n')) return false;
     if (attempt(candidate)) return true;
     if (is_over() || !is_sorted(best_)) return false;
     const TextLayout layout(candidate);

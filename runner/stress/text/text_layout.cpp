@@ -92,8 +92,7 @@ class Families {
     if (static_cast<std::uint64_t>(*counter.number) > rest + 1) return;
     const auto count = static_cast<std::size_t>(*counter.number);
     const std::size_t begin = counter.line + 1;
-    if (count <= rest) add_lines(begin, begin + count, 1, word);
-    if (count == rest + 1) add_lines(begin, begin + rest, 1, word);
+    add_lines(begin, begin + std::min(count, rest), 1, word);
     std::int64_t before = 0;
     for (std::size_t other = line.first_word; other < word; ++other)
       before += std::clamp<std::int64_t>(layout_.words()[other].number.value_or(0), 0, 1 << 20);

@@ -81,7 +81,3 @@ class Manual(unittest.TestCase):
         done = run(ARBITER, "--manual", "/proc/nowhere")
         self.assertEqual(done.returncode, 2)
         self.assertIn("/proc/nowhere", done.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1] + sys.argv[2:])

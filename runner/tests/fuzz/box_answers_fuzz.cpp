@@ -11,11 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -148,7 +146,7 @@ void check(const box::RunReport& report, std::size_t asked) {
 void play(Script script, int null) {
   auto ends = protocol::make_channel();
   require(ends.has_value(), "there are sockets");
-  const auto remote = box::RemoteBox::over(std::move(ends->first));
+  box::RemoteBox remote(std::move(ends->first));
   const UniqueFd far = std::move(ends->second);
   box::RunRequest request;
   request.argv = {"/program/main"};
@@ -164,10 +162,10 @@ void play(Script script, int null) {
   }
   ::shutdown(far.get(), SHUT_WR);
 
-  if (!remote->finish() || !remote->assign({})) return;
+  if (!remote.finish() || !remote.assign({})) return;
   bool has_failed = false;
   for (std::size_t i = 0; i < k_most_packets; ++i) {
-    const auto report = remote->run(request, {null, null, null});
+    const auto report = remote.run(request, {null, null, null});
     if (report) check(*report, request.collect.size());
     require(!(has_failed && report), "a box that failed is not used again");
     has_failed |= !report;

@@ -179,19 +179,18 @@ std::vector<Seed> intake_seeds() {
 
 std::vector<Seed> all_seeds() {
   const std::string ready = protocol::encode_ready();
-  const std::string plain = *protocol::encode(some_report({}));
-  const std::string two_files = *protocol::encode(some_report({true, false, true}));
-  const std::string stopped = *protocol::encode(stopped_report());
-  const std::string fault =
-      *protocol::encode(protocol::Fault{"cannot execute /program/main", true});
+  const std::string plain = protocol::encode(some_report({}));
+  const std::string two_files = protocol::encode(some_report({true, false, true}));
+  const std::string stopped = protocol::encode(stopped_report());
+  const std::string fault = protocol::encode(protocol::Fault{"cannot execute /program/main", true});
   const std::string begun = packet(0, 0, ready) + packet(0, 0, ready);
-  const std::string gathering = *protocol::encode(gathering_report());
+  const std::string gathering = protocol::encode(gathering_report());
   const std::string none(1, '\0');
   const std::string three(1, '\3');
   const std::string folder(1, '\4');
   return {
-      {"messages_fuzz", "setup", *protocol::encode(some_setup())},
-      {"messages_fuzz", "run", *protocol::encode(some_run())},
+      {"messages_fuzz", "setup", protocol::encode(some_setup())},
+      {"messages_fuzz", "run", protocol::encode(some_run())},
       {"messages_fuzz", "report", two_files},
       {"messages_fuzz", "stopped", stopped},
       {"messages_fuzz", "gathered", gathering},

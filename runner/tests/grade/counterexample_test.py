@@ -7,7 +7,6 @@ import json
 import re
 import shutil
 import subprocess
-import unittest
 import zipfile
 
 from slow import slow
@@ -370,7 +369,3 @@ class Minima(Workbench):
                         known += 1
                         self.assertLessEqual(len(example["input"]), len(smallest), f"{smallest!r} fails as well")
             self.assertGreater(known, 5)
-
-
-if __name__ == "__main__":
-    unittest.main()

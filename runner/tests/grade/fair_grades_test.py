@@ -156,9 +156,14 @@ class Decisions(Class):
             err = self.grade()[1]
             self.assertIn("1 extension of an earlier run, from out/extensions.csv\n", err)
             self.assertIn("1 override of an earlier run, from out/overrides.csv\n", err)
-        self.write("none.csv", "student,problem,extra_minutes\n")
-        self.grade("--extensions", "none.csv")
-        self.assertEqual(self.students()["7"]["points"], 50)
+        self.write("no_extensions.csv", "student,problem,extra_minutes\n")
+        self.write("no_overrides.csv", "student,problem,points\n")
+        self.grade("--extensions", "no_extensions.csv", "--overrides", "no_overrides.csv")
+        students = self.students()
+        self.assertEqual((students["7"]["points"], students["9"]["points"]), (50, 100))
+        self.assertNotIn("of an earlier run", self.grade()[1])
+        self.write("out/overrides.csv", "student,problem,points\nnobody,sum,4\n")
+        self.assertIn("overrides.csv:2", self.grade(status=2)[1])
 
     def test_more_points_than_there_are_must_be_meant(self):
         self.write("overrides.csv", "student,problem,points\n9,sum,120\n")

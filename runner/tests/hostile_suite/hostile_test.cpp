@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "box/ways_kit.hpp"
 #include "hostile_suite/attack.hpp"
 #include "hostile_suite/bystander.hpp"
@@ -78,13 +79,6 @@ std::string codes(const std::vector<model::Verdict>& verdicts) {
   std::string all;
   for (const model::Verdict verdict : verdicts)
     all += std::string(all.empty() ? "" : " or ") + std::string(model::code(verdict));
-  return all;
-}
-
-std::string joined(const std::vector<std::string>& texts) {
-  std::string all;
-  for (const std::string& text : texts)
-    all += text + "\n";
   return all;
 }
 
@@ -219,8 +213,8 @@ void Attacks::expect_judgement(const Trial& trial, const model::TestJudgement& j
     EXPECT_EQ(judgement.passes, *expected.passes);
   }
   EXPECT_NE(judgement.message.find(expected.message), std::string::npos) << judgement.message;
-  EXPECT_NE(joined(judgement.hints).find(expected.hint), std::string::npos)
-      << joined(judgement.hints);
+  const std::string hints = joined(judgement.hints, "\n");
+  EXPECT_NE(hints.find(expected.hint), std::string::npos) << hints;
 }
 
 void Attacks::see_nurseries() {

@@ -191,7 +191,3 @@ class Packages(unittest.TestCase):
         if found is None:
             self.skipTest("not installed: busybox")
         return found
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1] + sys.argv[2:])

@@ -226,14 +226,11 @@ class Stored(Workbench):
 
 
 class Known(Workbench):
-    """With a cache of results of its own."""
+    has_own_cache = True
 
     def setUp(self):
         super().setUp()
         self.problem("sum", {"1": ("1 2\n", "3\n"), "2": ("2 2\n", "4\n")})
-
-    def environment(self, **extra):
-        return super().environment(XDG_CACHE_HOME=str(self.folder / "cache"), **extra)
 
     def cached(self, *words, **how):
         document = self.document("sum", "a.c", *words, **how)

@@ -3,8 +3,8 @@
 usage: languages_test.py ARBITER SOURCE CACHE LANGUAGE [slow]
 With `slow` in every mode that works.
 
-The programs are reference/hello/hello.* and those in fixtures/languages/LANGUAGE or, if that is not
-there, of the language that is the same. Their names say what must come of them:
+The programs are those in fixtures/languages/LANGUAGE or, if that is not there, of the language
+that is the same. Their names say what must come of them:
 [WHAT.]VERDICT.EXTENSION, where `sum` and `threads` (programs that add numbers up, the second in
 threads) and a folder without such a suffix stand for AC.
 """
@@ -16,7 +16,7 @@ import pathlib
 import sys
 
 import workbench
-from workbench import SOURCE, Workbench
+from workbench import Workbench
 
 LANGUAGE = sys.argv[4]
 SAME = {"pypy3": "python3"}  # judged by the programs of another
@@ -26,7 +26,6 @@ MODES = ("root-v1", "root-v2", "delegated-v2", "userns")
 YAML = workbench.problem_yaml("time_limit: 10, memory: 256, output: 1")
 VALUES = range(-70, 130)
 SUM = (f"{len(VALUES)}\n{' '.join(map(str, VALUES))}\n", f"{sum(VALUES)}\n")
-HELLO = ("good day\n", "good day\n")
 
 
 def expected(path):
@@ -90,14 +89,6 @@ class Languages(Workbench):
             self.assertRegex(tests[0]["message"], "limit of 256 MiB")
         elif verdict == "TLE":
             self.assertIn("CPU time", tests[0]["message"])
-
-    def test_hello(self):
-        self.require()
-        hello = SOURCE / "reference/hello" / f"hello{self.sum_program.suffix}"
-        self.problem("hello", {"1": HELLO})
-        for mode in self.modes:
-            with self.subTest(mode=mode):
-                self.check(self.judged(mode, "hello", hello)[0], "AC")
 
     def test_programs(self):
         self.require()

@@ -163,8 +163,7 @@ class AsText(OwnProblem):
         _, out, _ = self.replay("--json")
         self.assertEqual(len(out.splitlines()), 5003)
         self.write("seven.py", "print('8' * 5000)\n")
-        _, _, err = self.replay(status=4)
-        self.assertIn("seven.py is not what it was", err)
+        self.assertIn("seven.py is not what it was", self.replay(status=4)[2])
 
     def test_an_input_of_ones_own_has_a_replay(self):
         self.write("digits/submissions/accepted/same.py", "print(input())\n")
@@ -175,8 +174,7 @@ class AsText(OwnProblem):
 
     def test_a_changed_problem_is_told(self):
         self.write("digits/data/secret/1.ans", "43\n")
-        _, _, err = self.replay(status=4)
-        self.assertIn("problem digits is not what it was", err)
+        self.assertIn("problem digits is not what it was", self.replay(status=4)[2])
 
     def test_a_bad_program_is_the_fault_of_the_package(self):
         self.write("digits/replay/show.py", "print('{}')\nprint('{}')\nprint('{}')\n")
@@ -184,13 +182,11 @@ class AsText(OwnProblem):
         self.assertEqual(out, "")
         self.assertIn("line 1: the header lacks 'schema'", err)
         self.write("digits/replay/show.py", "raise SystemExit('no such move')\n")
-        _, _, err = self.replay(status=3)
-        self.assertIn("the replay program show.py failed: exit status 1: no such move", err)
+        self.assertIn("the replay program show.py failed: exit status 1: no such move", self.replay(status=3)[2])
         self.judge("digits", "seven.py", status=1)
 
     def test_wrong_words_are_told(self):
-        _, _, err = self.replay("--plain", "--json", status=2)
-        self.assertIn("--plain and --json exclude each other", err)
+        self.assertIn("--plain and --json exclude each other", self.replay("--plain", "--json", status=2)[2])
         self.assertIn("no submission 'eight.py'", self.arbiter("replay", "last", "eight.py", "1", status=4)[2])
         self.assertIn("no test '2'", self.arbiter("replay", "last", "seven.py", "2", status=4)[2])
         self.write("digits/arbiter.yaml", "")

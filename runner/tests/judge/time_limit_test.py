@@ -26,8 +26,7 @@ TESTS = {"1": ("1 2\n", "3\n"), "2": ("5 5\n", "10\n")}
 
 
 class Limits(Workbench):
-    def environment(self, **extra):
-        return super().environment(XDG_CACHE_HOME=str(self.folder / "cache"), **extra)
+    has_own_cache = True
 
     def limits(self, *words, status=0):
         _, out, _ = self.arbiter("limits", *words, "--format", "json", status=status)
@@ -54,8 +53,7 @@ class Limits(Workbench):
         self.assertEqual((self.folder / "p/problem.yaml").read_text(),
                          before.replace("limits: {", f"limits: {{time_limit: {limit}, "))
         self.assertEqual(self.document("p")["limits"]["time_s"], written["time_limit_s"])
-        _, out, _ = self.arbiter("limits", "p", status=0)
-        self.assertIn("(as in the package)", out)
+        self.assertIn("(as in the package)", self.arbiter("limits", "p", status=0)[1])
 
     def test_older_packages_have_a_file_for_it(self):
         self.problem("p", TESTS, yaml="name: Sum\n")
@@ -65,20 +63,16 @@ class Limits(Workbench):
 
     def test_nothing_to_measure(self):
         self.problem("p", TESTS)
-        _, _, err = self.arbiter("limits", "p", "--write", status=4)
-        self.assertIn("no submission", err)
-        _, _, err = self.arbiter("limits", "p", "a.c", status=2)
-        self.assertIn("limits takes one problem", err)
+        self.assertIn("no submission", self.arbiter("limits", "p", "--write", status=4)[2])
+        self.assertIn("limits takes one problem", self.arbiter("limits", "p", "a.c", status=2)[2])
 
 
 class Auto(Workbench):
+    has_own_cache = True  # what was measured while the machine was busy must not be believed later
+
     def setUp(self):
         super().setUp()
         self.problem("p", TESTS, yaml=UNLIMITED)
-
-    def environment(self, **extra):
-        # What was measured while the machine was busy must not be believed later.
-        return super().environment(XDG_CACHE_HOME=str(self.folder / "cache"), **extra)
 
     def own(self, name, source):
         return self.write(f"p/submissions/{name}", source)
@@ -138,8 +132,7 @@ class Auto(Workbench):
         self.assertIn("accepted/broken.c does not count: it does not compile", err)
         self.own("accepted/broken.c", SUM_C)
         self.write("in", "1 2\n")
-        _, _, err = self.judge("p", "--time-limit", "auto", "--input", "in", status=2)
-        self.assertIn("--input", err)
+        self.assertIn("--input", self.judge("p", "--time-limit", "auto", "--input", "in", status=2)[2])
 
     def test_a_plan_says_what_would_be_measured(self):
         self.own("accepted/fast.c", SUM_C)

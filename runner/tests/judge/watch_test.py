@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import unittest
 
 from workbench import SUM_C, WRONG_C, Workbench, wait_for
 
@@ -55,7 +54,3 @@ class Watch(Workbench):
         (self.folder / "many").mkdir()
         self.write("many/a.c", SUM_C)
         self.assertIn("is no file", self.arbiter("watch", "sum", "many", status=2)[2])
-
-
-if __name__ == "__main__":
-    unittest.main()

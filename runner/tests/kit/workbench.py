@@ -39,6 +39,8 @@ class Workbench(unittest.TestCase):
     """`self.folder` is the current folder of everything that is started. It holds a.c, which is
     right for the package of problem(), and w.c, which is not."""
 
+    has_own_cache = False  # else results of other tests may be known
+
     def setUp(self):
         temporary = tempfile.TemporaryDirectory(prefix="arbiter-test.")
         self.addCleanup(temporary.cleanup)
@@ -51,8 +53,8 @@ class Workbench(unittest.TestCase):
         self.write("w.c", WRONG_C)
 
     def environment(self, **extra):
-        own = {"TMPDIR": str(self.tmp)}
-        return invocation.environment(CACHE, self.home, {**own, **extra})
+        cache = self.folder / "cache" if self.has_own_cache else CACHE
+        return invocation.environment(cache, self.home, {"TMPDIR": str(self.tmp), **extra})
 
     def write(self, name, text, mode=None):
         path = self.folder / name

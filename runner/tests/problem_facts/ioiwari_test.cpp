@@ -29,13 +29,6 @@ TEST(IoiwariMoves, AreAsTheStatementTellsThem) {
   }
 }
 
-TEST(IoiwariMoves, CanGoAllTheWayRound) {
-  const Sown sown = sow({5, 0, 0, 5, 5, 0, 0}, 0);
-  EXPECT_EQ(sown.board, (Board{0, 1, 1, 4, 4, 1, 1}));
-  EXPECT_EQ(sown.mover, 2);
-  EXPECT_EQ(sown.opponent, 1);
-}
-
 TEST(IoiwariMoves, MakeTheGameOfTheStatement) {
   Rules rules({"4 3 2 4 2 3 2\n", {}});
   Rules::State state = rules.start();

@@ -3,13 +3,11 @@
 #include "shiritori/output_validator/shiritori.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <random>
 #include <set>

@@ -235,10 +235,9 @@ TEST_P(ProblemPackage, ChecksOutputsAsItSays) {
 
 TEST_P(ProblemPackage, HasTheAnswersThatTheReferenceGives) {
   if (problem_.is_interactive) GTEST_SKIP() << "a game has no answer";
-  const auto folder = TempDir::make("answers");
-  ASSERT_TRUE(folder);
+  const TempDir folder = TempDir::make("answers").value();
   for (const auto& test : problem_.tests) {
-    const fs::path made = folder->path() / "answer";
+    const fs::path made = folder.path() / "answer";
     const auto answered = judge::make_answer(programs(), test.input, made);
     ASSERT_TRUE(answered) << answered.error().text();
     const auto same = read_file(made);

@@ -3,7 +3,6 @@ or unfinished package has in its statement stays out of the page."""
 
 import html.parser
 import shutil
-import unittest
 
 from workbench import SOURCE, Workbench
 
@@ -138,7 +137,3 @@ class Statements(Workbench):
         self.assertTrue((self.folder / "page.pdf").read_bytes().startswith(b"%PDF-"))
         self.assertGreater((self.folder / "page.pdf").stat().st_size, 10_000)
         self.assertEqual(list(self.tmp.iterdir()), [])
-
-
-if __name__ == "__main__":
-    unittest.main(argv=[__file__])

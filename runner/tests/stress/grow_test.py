@@ -1,7 +1,6 @@
 """`arbiter grow`: what it measures and says, and what it asks for. Whether it is right is for bench/growth.py."""
 
 import json
-import unittest
 
 from schemas import validate
 from workbench import Workbench, problem_yaml
@@ -65,7 +64,3 @@ class Grow(Workbench):
         self.assertIn("no program is named", self.arbiter("grow", "sizes", "-g", "size.c --n 1..9", status=2)[2])
         self.write("sizes/input_validators/v.c", "int main(void) { return 43; }\n")
         self.assertIn("refuses what", self.grow("-g", "size.c --n 1..9", status=3)[2])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -27,8 +27,7 @@ class New(Workbench):
                 self.assertEqual(verdicts["accepted"], "AC")
                 self.assertEqual(verdicts["wrong_answer"], "WA")
                 wrong = next((self.folder / name / "submissions/wrong_answer").iterdir())
-                _, out, _ = self.arbiter("stress", name, wrong, "--for", "20s", status=1)
-                self.assertIn("1 failure found", out)
+                self.assertIn("1 failure found", self.arbiter("stress", name, wrong, "--for", "20s", status=1)[1])
 
     def test_two_problems_are_two(self):
         for name in ("one", "two"):
@@ -68,6 +67,5 @@ class New(Workbench):
                             (["x", "--from", "nowhere"], "is no folder"),
                             (["x", "--from", "empty"], "no inputs with answers"),
                             (["x", "--from", "there", "--type", "scoring"], "pass-fail")):
-            _, _, err = self.arbiter("new", *words, status=2)
-            self.assertIn(text, err)
+            self.assertIn(text, self.arbiter("new", *words, status=2)[2])
             self.assertFalse((self.folder / "x").exists())

@@ -127,9 +127,7 @@ class Packages(Verify):
 
 
 class Calls(Verify):
-    def environment(self, **extra):
-        # What is known is what some of these tests are about.
-        return super().environment(**{"XDG_CACHE_HOME": str(self.folder / "cache"), **extra})
+    has_own_cache = True  # what is known is what some of these tests are about
 
     def test_what_did_not_change_is_not_run_again(self):
         self.package("sum")
@@ -160,8 +158,7 @@ class Calls(Verify):
         self.package("sum", {"submissions/wrong_answer/right.py": GOOD["submissions/accepted/other.py"]})
         self.assertEqual(list(self.parts("sum", "--only", "inp*", "--only", "outputs", status=0)),
                          ["inputs", "outputs"])
-        _, _, err = self.arbiter("verify", "sum", "--only", "input", status=4)
-        self.assertIn("did you mean 'inputs'?", err)
+        self.assertIn("did you mean 'inputs'?", self.arbiter("verify", "sum", "--only", "input", status=4)[2])
 
     def test_quick_runs_no_submission(self):
         self.package("sum", {"submissions/wrong_answer/right.py": GOOD["submissions/accepted/other.py"]})
@@ -206,8 +203,7 @@ class Calls(Verify):
     def test_fix_leaves_what_is_in_the_way(self):
         self.package("sum", {"statement/problem.en.md": None, "statement/statement.en.md": "# Sum\n"})
         (self.folder / "sum/statement/problem.en.md").mkdir()
-        _, _, err = self.arbiter("verify", "sum", "--fix", status=1)
-        self.assertIn("is there already", err)
+        self.assertIn("is there already", self.arbiter("verify", "sum", "--fix", status=1)[2])
         self.assertTrue((self.folder / "sum/statement/statement.en.md").exists())
 
     def test_few_mutants_are_known_later(self):
@@ -248,8 +244,7 @@ class Calls(Verify):
         for words, status, text in ((["nothing"], 2, "nothing"), (["sum", "--format", "page"], 2, "unknown format"),
                                     (["sum", "-o", "found"], 2, "names no format"),
                                     (["sum", "--quick", "--mutants"], 2, "it has no mutants")):
-            _, _, err = self.arbiter("verify", *words, status=status)
-            self.assertIn(text, err)
+            self.assertIn(text, self.arbiter("verify", *words, status=status)[2])
 
     def test_a_plain_folder_lacks_what_a_package_has(self):
         self.write("bare/1.in", "1 2\n")
