@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string>
 #include <system_error>
 
 namespace arbiter::checkers {
@@ -19,20 +18,29 @@ struct Parts {
   std::string_view whole;
   std::string_view fraction;
   std::int64_t exponent = 0;
+  // Significant digits, as indexes into whole + fraction; empty for zero.
+  std::size_t first = 0;
+  std::size_t last = 0;
+
+  [[nodiscard]] char digit(std::size_t index) const {
+    return index < whole.size() ? whole[index] : fraction[index - whole.size()];
+  }
+  [[nodiscard]] bool is_zero() const { return first == last; }
+  /// The number is 0.DDD × 10 to this power, its first digit not 0.
+  [[nodiscard]] std::int64_t magnitude() const {
+    return exponent + static_cast<std::int64_t>(whole.size()) - static_cast<std::int64_t>(first);
+  }
 };
 
-/// The number is 0.DDD × 10 to the power of `magnitude`, and its first and last digit are not 0.
-/// Zero has no digits.
-struct Significant {
-  bool negative = false;
-  std::string digits;
-  std::int64_t magnitude = 0;
-
-  bool operator==(const Significant&) const = default;
-};
+bool is_digit(char byte) {
+  return byte >= '0' && byte <= '9';
+}
 
 std::string_view take_digits(std::string_view& rest) {
-  const std::size_t length = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  std::size_t length = 0;
+  while (length < rest.size() && is_digit(rest[length])) {
+    ++length;
+  }
   const std::string_view digits = rest.substr(0, length);
   rest.remove_prefix(length);
   return digits;
@@ -73,34 +81,46 @@ std::optional<Parts> split(std::string_view token) {
   return parts;
 }
 
-Significant significant(const Parts& parts) {
-  std::string digits = std::string(parts.whole).append(parts.fraction);
-  digits.erase(digits.find_last_not_of('0') + 1);
-  if (digits.empty()) return {};
-  const std::size_t first = digits.find_first_not_of('0');
-  const auto point = static_cast<std::int64_t>(parts.whole.size() - first);
-  return {parts.negative, digits.substr(first), parts.exponent + point};
+void find_significant(Parts& parts) {
+  parts.last = parts.whole.size() + parts.fraction.size();
+  while (parts.last > 0 && parts.digit(parts.last - 1) == '0') {
+    --parts.last;
+  }
+  while (parts.first < parts.last && parts.digit(parts.first) == '0') {
+    ++parts.first;
+  }
 }
 
 }  // namespace
 
 std::optional<double> parse_decimal(std::string_view token) {
-  const std::optional<Parts> parts = split(token);
+  std::optional<Parts> parts = split(token);
   if (!parts) return std::nullopt;
   double value = 0;
   const bool has_sign = token.front() == '+' || token.front() == '-';
   const char* begin = token.data() + (has_sign ? 1 : 0);
   const std::errc error = std::from_chars(begin, token.data() + token.size(), value).ec;
   if (error == std::errc::result_out_of_range) {
-    value = significant(*parts).magnitude > 0 ? std::numeric_limits<double>::infinity() : 0.0;
+    find_significant(*parts);
+    value = parts->magnitude() > 0 ? std::numeric_limits<double>::infinity() : 0.0;
   }
   return parts->negative ? -value : value;
 }
 
 bool same_decimal(std::string_view left, std::string_view right) {
-  const std::optional<Parts> a = split(left);
-  const std::optional<Parts> b = split(right);
-  return a && b && significant(*a) == significant(*b);
+  std::optional<Parts> a = split(left);
+  std::optional<Parts> b = split(right);
+  if (!a || !b) return false;
+  find_significant(*a);
+  find_significant(*b);
+  if (a->is_zero() || b->is_zero()) return a->is_zero() && b->is_zero();
+  const std::size_t digits = a->last - a->first;
+  if (a->negative != b->negative || a->magnitude() != b->magnitude()) return false;
+  if (digits != b->last - b->first) return false;
+  for (std::size_t index = 0; index < digits; ++index) {
+    if (a->digit(a->first + index) != b->digit(b->first + index)) return false;
+  }
+  return true;
 }
 
 }  // namespace arbiter::checkers
