@@ -96,6 +96,13 @@ builds 2
 start "$root/arbiter"
 silent
 
+case="packages of npm beside the page"
+mkdir "$root/runner/page"
+start "$root/arbiter"
+mkdir "$root/runner/page/node_modules"
+start "$root/arbiter"
+silent
+
 case="a deleted source"
 touch "$root/runner/extra.cpp"
 start "$root/arbiter"
