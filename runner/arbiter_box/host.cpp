@@ -109,8 +109,16 @@ Result<Site> survey(const Options& options) {
 
 Result<std::unique_ptr<Accountant>> make_accountant(Mode mode, const Site& site, int number) {
   const std::string name = group_name(::getpid(), number);
-  if (mode == Mode::root_cgroup_v1) return make_v1_accountant(site.v1, name);
-  if (!site.v2.empty()) return make_v2_accountant(site.v2, name);
+  switch (mode) {
+    case Mode::root_cgroup_v1:
+      return make_v1_accountant(site.v1, name);
+    case Mode::root_cgroup_v2:
+    case Mode::delegated_cgroup_v2:
+      return make_v2_accountant(site.v2, name);
+    case Mode::user_namespace:
+    case Mode::unsandboxed:
+      break;
+  }
   return std::make_unique<Accountant>();
 }
 

@@ -24,10 +24,15 @@ std::size_t count_of(const TestGroup& group) {
 }
 
 double combined(const GroupScoring& scoring, bool is_passed, const std::vector<double>& parts) {
-  if (scoring.aggregation == ScoreAggregation::pass_fail) {
-    return is_passed ? scoring.max_score.value_or(0) : 0;
+  switch (scoring.aggregation) {
+    case ScoreAggregation::pass_fail:
+      return is_passed ? scoring.max_score.value_or(0) : 0;
+    case ScoreAggregation::min:
+      return aggregate_scores({"min"}, parts);
+    case ScoreAggregation::sum:
+      break;
   }
-  return aggregate_scores({scoring.aggregation == ScoreAggregation::min ? "min" : "sum"}, parts);
+  return aggregate_scores({"sum"}, parts);
 }
 
 class Current {

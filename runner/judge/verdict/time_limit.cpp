@@ -223,11 +223,20 @@ Result<model::FoundTimeLimit> choose_time_limit(const std::vector<Submission>& l
 }
 
 bool holds_under(const model::RunRecord& run, const model::RunLimits& limits) {
-  using enum model::Ending;
-  const bool ended_so = run.ending == exited || run.ending == signalled ||
-                        run.ending == memory_limit || run.ending == output_limit;
-  return ended_so && run.cpu <= limits.time && run.wall <= limits.wall &&
-         !is_near_limit(run, limits);
+  switch (run.ending) {
+    case model::Ending::exited:
+    case model::Ending::signalled:
+    case model::Ending::memory_limit:
+    case model::Ending::output_limit:
+      return run.cpu <= limits.time && run.wall <= limits.wall && !is_near_limit(run, limits);
+    case model::Ending::cpu_limit:
+    case model::Ending::wall_limit:
+    case model::Ending::stopped:
+    case model::Ending::fault:
+    case model::Ending::not_run:
+      break;
+  }
+  return false;
 }
 
 }  // namespace arbiter::judge

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/text.hpp"
 #include "model/reason.hpp"
@@ -262,22 +261,27 @@ std::string_view base_name(std::string_view path) {
 }
 
 std::string how_it_ended(const model::RunRecord& run) {
-  using model::Ending;
-  // By the ending, from that at the CPU time limit on.
-  static constexpr std::array<std::string_view, 7> k_words = {
-      "stopped at the CPU time limit",
-      "stopped at the wall limit",
-      "stopped at the memory limit",
-      "stopped at the output limit",
-      "stopped by the judge: the game was over",
-      "not known: the judge failed",
-      "not run"};
-  static_assert(2 + k_words.size() == static_cast<std::size_t>(Ending::not_run) + 1);
-  if (run.ending == Ending::exited) return fmt::format("exit status {}", run.exit_status);
-  if (run.ending == Ending::signalled)
-    return fmt::format("signal {} ({})", run.signal, model::signal_name(run.signal));
-  const auto place = static_cast<std::size_t>(run.ending);
-  return std::string(k_words.at(place - static_cast<std::size_t>(Ending::cpu_limit)));
+  switch (run.ending) {
+    case model::Ending::exited:
+      return fmt::format("exit status {}", run.exit_status);
+    case model::Ending::signalled:
+      return fmt::format("signal {} ({})", run.signal, model::signal_name(run.signal));
+    case model::Ending::cpu_limit:
+      return "stopped at the CPU time limit";
+    case model::Ending::wall_limit:
+      return "stopped at the wall limit";
+    case model::Ending::memory_limit:
+      return "stopped at the memory limit";
+    case model::Ending::output_limit:
+      return "stopped at the output limit";
+    case model::Ending::stopped:
+      return "stopped by the judge: the game was over";
+    case model::Ending::fault:
+      return "not known: the judge failed";
+    case model::Ending::not_run:
+      return "not run";
+  }
+  return {};
 }
 
 std::string cpu_text(const model::RunRecord& run) {
