@@ -126,8 +126,10 @@ void keep_each_once(Fingerprints& fingerprints) {
   std::ranges::sort(fingerprints, {}, [](const Fingerprint& one) {
     return std::tuple(one.hash, one.file, one.token);
   });
-  const auto repeated = std::ranges::unique(fingerprints, {}, &Fingerprint::hash);
-  fingerprints.erase(repeated.begin(), repeated.end());
+  const auto repeated = std::unique(
+      fingerprints.begin(), fingerprints.end(),
+      [](const Fingerprint& one, const Fingerprint& other) { return one.hash == other.hash; });
+  fingerprints.erase(repeated, fingerprints.end());
 }
 
 double least_score(std::vector<double> nearest) {

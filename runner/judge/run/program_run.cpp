@@ -5,6 +5,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "box/retry.hpp"
+#include "judge/verdict/decide.hpp"
 
 namespace arbiter::judge {
 namespace {

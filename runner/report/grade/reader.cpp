@@ -331,8 +331,8 @@ Gradebook read_book(const Tree& json, GradebookPart part) {
       if (made.attempt) made.work = works.at(book.attempts[*made.attempt]);
     }
   }
-  for (const auto& [language, factor] : json.at("policy").at("time_factors").items())
-    book.policy.time_factors[language] = factor.get<double>();
+  for (const auto& [id, factor] : json.at("policy").at("time_factors").items())
+    book.policy.time_factors[id] = factor.get<double>();
   if (part == GradebookPart::all) read_details(json, book);
   return book;
 }

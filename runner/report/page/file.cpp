@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <zlib.h>
 
 #include <page_template.hpp>
