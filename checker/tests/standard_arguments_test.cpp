@@ -1,4 +1,3 @@
-
 #include "standard_table.hpp"
 
 namespace arbiter::checkers {

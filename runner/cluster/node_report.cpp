@@ -96,9 +96,8 @@ std::vector<Finding> compare(const NodeReport& here, const NodeReport& node, boo
   add(are_alike(here.loop, node.loop),
       fmt::format("its processor takes {:.2f} times as long as this one: {}",
                   here.loop > 0 ? node.loop / here.loop : 1, printable(node.cpu)),
-      "measure time limits on a node, not here; --slurm-option constraint=NAME keeps to one kind "
-      "of "
-      "node");
+      "measure time limits on a node, not here; --slurm-option constraint=NAME "
+      "keeps to one kind of node");
   if (is_carried) {
     add(true, "srun carries what it reads and writes; no folder is shared", {});
   } else {

@@ -1,4 +1,3 @@
-
 #include <CLI/App.hpp>
 
 #include "base/time_zone.hpp"
