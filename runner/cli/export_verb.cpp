@@ -134,8 +134,7 @@ class ExportVerb final : public Verb {
     ARBITER_TRY(folder, TempDir::make("arbiter-export"));
     const std::string& id = opened.problem.id;
     const fs::path copy = folder.path() / id;
-    ARBITER_CHECK(package::copy_problem(opened.problem,
-                                        opened.data ? opened.data->path() : fs::path(), copy));
+    ARBITER_CHECK(package::copy_problem(opened.problem, opened.made, copy));
     if (other != nullptr) return write_other(session, *other, copy, paths.share);
     if (is_package) return write_package(session, opened.problem, copy, paths.share);
     remove_solutions(copy);

@@ -163,7 +163,7 @@ class Opening {
   /// them.
   Result<void> make(const GenerationPlan& wanted, const GenerationPlan& missing) {
     const model::Problem& problem = loaded_.problem;
-    std::map<std::string, fs::path> files;
+    model::DataFiles& files = opened_.made;
     if (!request_.is_dry_run) {
       ARBITER_SET(files, services_.make(wanted));
     }
@@ -172,19 +172,15 @@ class Opening {
       // If the package has the file itself, that one counts.
       if (fs::exists(problem.root / "data" / group.first, ignored)) files.erase(group.first);
     }
-    ARBITER_SET(opened_.data, TempDir::make("arbiter-tests"));
-    const fs::path& view = opened_.data->path();
-    const fs::path unmade = view / "unmade";
-    ARBITER_CHECK(write_file(unmade, ""));
     for (const PlannedTest& test : missing.tests) {
       if (files.contains(test.recipe->name + ".in")) continue;
       for (const char* extension : {".in", ".ans"})
-        files[test.recipe->name + extension] = unmade;
+        files[test.recipe->name + extension] = model::k_unmade;
     }
-    ARBITER_TRY(again, package::load_made_problem(problem, view, files, services_.made_tests,
-                                                  shown_.empty() ? request_.path : shown_));
+    package::Loaded again =
+        package::load_made_problem(problem, files, shown_.empty() ? request_.path : shown_);
     for (model::TestCase& test : again.problem.tests) {
-      if (test.input != unmade) continue;
+      if (test.input != model::k_unmade) continue;
       test.input.clear();
       test.answer.reset();
     }

@@ -45,17 +45,16 @@ struct ProblemServices {
   std::function<void(const std::vector<Diagnostic>&)> show;
   std::function<void(const std::string& message, const std::string& help)> warn;
   /// The files below data/ that the plan makes, by their paths there.
-  std::function<Result<std::map<std::string, std::filesystem::path>>(const GenerationPlan&)> make;
+  std::function<Result<model::DataFiles>(const GenerationPlan&)> make;
   /// What the program prints that lists the tests of a task.
   std::function<Result<std::string>(const model::Problem&)> list;
-  std::filesystem::path made_tests;  ///< the folder that all made files lie in
 };
 
-/// A problem that can be judged, and the folders that it is read from as long as it lives.
+/// A problem that can be judged, and the folder that it is read from as long as it lives.
 struct OpenProblem {
   std::string given;
   std::optional<package::Unpacked> unpacked;  ///< if the problem is an archive
-  std::optional<TempDir> data;                ///< if test cases had to be made
+  model::DataFiles made;                      ///< if test cases had to be made: theirs
   model::Problem problem;
   std::size_t tests_to_make = 0;  ///< of a dry run: test cases that judging would make
   std::string scoring_note;       ///< by whose rules points are given, if there was a choice

@@ -12,6 +12,7 @@ namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::SizeIs;
 using ::testing::UnorderedElementsAre;
 
 class OpenProblemTest : public ::testing::Test {
@@ -42,8 +43,8 @@ class OpenProblemTest : public ::testing::Test {
       shown_.insert(shown_.end(), all.begin(), all.end());
     };
     services.warn = [this](const auto& message, const auto&) { warnings_.push_back(message); };
-    services.make = [this](const GenerationPlan& plan) -> Result<std::map<std::string, fs::path>> {
-      std::map<std::string, fs::path> files;
+    services.make = [this](const GenerationPlan& plan) -> Result<model::DataFiles> {
+      model::DataFiles files;
       for (const PlannedTest& test : plan.tests) {
         made_.push_back(test.recipe->name);
         for (const char* extension : {".in", ".ans"}) {
@@ -53,7 +54,6 @@ class OpenProblemTest : public ::testing::Test {
       }
       return files;
     };
-    services.made_tests = folder_.path() / "made";
     return open_problem(request_, services);
   }
 
@@ -76,7 +76,7 @@ TEST_F(OpenProblemTest, MakesWhatDataLacks) {
   const auto opened = open();
   ASSERT_TRUE(opened) << opened.error().text();
   EXPECT_THAT(names(*opened), ElementsAre("secret/1", "secret/2"));
-  EXPECT_TRUE(opened->data);
+  EXPECT_THAT(opened->made, SizeIs(2));
 }
 
 TEST_F(OpenProblemTest, MakesNothingIfNobodyNeedsIt) {

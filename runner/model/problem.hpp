@@ -46,6 +46,11 @@ struct NamedFile {
   std::filesystem::path path;
 };
 
+/// Files of data/: their paths below it, and where they lie.
+using DataFiles = std::map<std::string, std::filesystem::path>;
+/// Where an empty file lies that stands for one that was not made.
+inline constexpr const char* k_unmade = "/dev/null";
+
 /// One input with its answer.
 struct TestCase {
   std::string name;             ///< the path below data/ without suffix, as "secret/01-first"

@@ -17,16 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<void> make_link(const fs::path& place, const fs::path& target) {
-  std::error_code failed;
-  fs::create_directories(place.parent_path(), failed);
-  if (!failed) fs::create_symlink(target, place, failed);
-  if (failed && failed != std::errc::file_exists) {
-    return system_error(fmt::format("cannot make {}", place.string()), failed.value());
-  }
-  return {};
-}
-
 /// Names of the root that somebody reads (the rest is its author's own affair), and those by which
 /// other tools, or other places of a package, know what judging needs.
 struct KnownNames {
@@ -130,19 +120,14 @@ fs::path repository_around(const fs::path& problem) {
   return is_trusted ? folder : fs::path();
 }
 
-/// What stands in the place of data/, and where its links may lead.
-struct DataView {
-  fs::path folder;
-  fs::path made;
-};
-
-void read_view(const DataView& view, const fs::path& root, const PackageRules& rules,
-               model::Problem& problem, Faults& faults) {
-  FolderWalk walk(view.folder, faults);
-  walk.allow(root);
-  walk.allow(problem.links_within);
-  walk.allow(view.made);
-  read_data(walk, rules, problem, faults);
+/// Reads data/ with what was made for it, if anything was.
+void read_data_with(const model::DataFiles* made, FolderWalk& walk, const PackageRules& rules,
+                    model::Problem& problem, Faults& faults) {
+  if (made == nullptr) return read_data(walk, rules, problem, faults);
+  FolderWalk laid(walk.root(), faults);
+  laid.allow(problem.links_within);
+  lay_made(laid, problem, *made);
+  read_data(laid, rules, problem, faults);
 }
 
 /// Whether a folder without problem.yaml is what DOMjudge takes for a package.
@@ -164,8 +149,8 @@ void read_own_file(FolderWalk& walk, Loaded& loaded, Faults& faults) {
 }
 
 /// `yaml` is problem.yaml, or nothing in a package that needs none.
-void read_package(FolderWalk& walk, const std::optional<fs::path>& yaml, const DataView* view,
-                  Loaded& loaded, Faults& faults) {
+void read_package(FolderWalk& walk, const std::optional<fs::path>& yaml,
+                  const model::DataFiles* made, Loaded& loaded, Faults& faults) {
   const OuterFacts outer = read_outer_files(walk, faults);
   PackageRules rules;
   if (!yaml) {
@@ -183,11 +168,7 @@ void read_package(FolderWalk& walk, const std::optional<fs::path>& yaml, const D
   apart.allow(loaded.problem.links_within);
   read_answer_validators(apart, loaded.problem, of_generation);
   loaded.generation_diagnostics = of_generation.take();
-  if (view != nullptr) {
-    read_view(*view, walk.root(), rules, loaded.problem, faults);
-  } else {
-    read_data(walk, rules, loaded.problem, faults);
-  }
+  read_data_with(made, walk, rules, loaded.problem, faults);
   choose_group_rules(rules, loaded.problem, faults);
   read_programs(walk, rules, loaded.problem, faults);
   model::assign_tests(loaded.problem);
@@ -197,16 +178,17 @@ void read_package(FolderWalk& walk, const std::optional<fs::path>& yaml, const D
 }
 
 /// A task of TPS or CMS, whose main file is `file`. All its tests are made.
-void read_task(FolderWalk& walk, const fs::path& file, const DataView* view, Loaded& loaded,
+void read_task(FolderWalk& walk, const fs::path& file, const model::DataFiles* made, Loaded& loaded,
                Faults& faults) {
   model::Problem& problem = loaded.problem;
   read_task_file(walk, file, problem, faults);
   const PackageRules rules;
-  if (view != nullptr) read_view(*view, walk.root(), rules, problem, faults);
+  if (made != nullptr) read_data_with(made, walk, rules, problem, faults);
   choose_group_rules(rules, problem, faults);
 }
 
-void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Faults& faults) {
+void read_folder(const fs::path& root, const model::DataFiles* made, Loaded& loaded,
+                 Faults& faults) {
   std::error_code failed;
   const fs::file_status status = fs::status(root, failed);
   if (!fs::is_directory(status)) {
@@ -225,14 +207,14 @@ void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Fau
   const auto yaml = walk.find_file(root, "problem.yaml");
   const auto xml = yaml ? std::nullopt : walk.find_file(root, "problem.xml");
   if (yaml) {
-    read_package(walk, yaml, view, loaded, faults);
+    read_package(walk, yaml, made, loaded, faults);
   } else if (xml) {
     read_polygon(walk, *xml, loaded.problem, faults);
     read_own_file(walk, loaded, faults);
   } else if (const auto file = find_task(walk)) {
-    read_task(walk, *file, view, loaded, faults);
+    read_task(walk, *file, made, loaded, faults);
   } else if (faults.size() == before && is_bare_package(walk)) {
-    read_package(walk, std::nullopt, view, loaded, faults);
+    read_package(walk, std::nullopt, made, loaded, faults);
   } else if (faults.size() == before) {
     read_plain_folder(walk, loaded.problem, faults);
   }
@@ -240,24 +222,15 @@ void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Fau
 }
 
 /// Messages name files the way the user named the folder.
-void show_as_given(Place& place, const fs::path& root, const fs::path& given,
-                   const DataView* view) {
-  fs::path path(place.path);
-  if (view != nullptr && is_below(path, view->folder)) {
-    std::error_code failed;
-    const fs::path target = fs::read_symlink(path, failed);
-    // Of a file that was made, the place where it would be written.
-    const bool is_own = !failed && is_below(target, root);
-    path = is_own ? target : root / path.lexically_relative(view->folder);
-    place.path = path.string();
-  }
+void show_as_given(Place& place, const fs::path& root, const fs::path& given) {
+  const fs::path path(place.path);
   if (given.empty() || !is_below(path, root)) return;
   place.path = (given / path.lexically_relative(root)).lexically_normal().string();
   if (place.path.size() > 1 && place.path.ends_with('/')) place.path.pop_back();
 }
 
 Loaded load(const fs::path& root, const fs::path& shown, const fs::path& links_within,
-            const DataView* view, std::optional<std::string> listing = std::nullopt) {
+            const model::DataFiles* made, std::optional<std::string> listing = std::nullopt) {
   const fs::path given = shown.empty() ? root : shown;
   Loaded loaded;
   Faults faults;
@@ -268,38 +241,23 @@ Loaded load(const fs::path& root, const fs::path& shown, const fs::path& links_w
   loaded.problem.id = loaded.problem.root.filename().string();
   loaded.problem.generation.listing = std::move(listing);
   try {
-    read_folder(loaded.problem.root, view, loaded, faults);
+    read_folder(loaded.problem.root, made, loaded, faults);
   } catch (const std::exception& failure) {
     faults.error(code::k_unreadable, fmt::format("cannot read the problem: {}", failure.what()),
                  place_of(loaded.problem.root));
   }
   loaded.diagnostics = faults.take();
   const auto show = [&](std::optional<Place>& place) {
-    if (place) show_as_given(*place, loaded.problem.root, given, view);
+    if (place) show_as_given(*place, loaded.problem.root, given);
   };
   for (auto* list : {&loaded.diagnostics, &loaded.generation_diagnostics}) {
     for (Diagnostic& diagnostic : *list)
       show(diagnostic.place);
   }
   for (model::TestRecipe& recipe : loaded.problem.generation.tests)
-    show_as_given(recipe.place, loaded.problem.root, given, view);
+    show_as_given(recipe.place, loaded.problem.root, given);
   show(loaded.checker_place);
   return loaded;
-}
-
-Result<void> fill_data_view(const model::Problem& problem, const fs::path& view,
-                            const std::map<std::string, fs::path>& files) {
-  // Whatever is wrong with the package's own files was reported when it was read.
-  Faults passed_over;
-  FolderWalk walk(problem.root, passed_over);
-  walk.allow(problem.links_within);
-  for (const auto& [name, target] : files)
-    ARBITER_CHECK(make_link(view / "data" / name, target));
-  if (problem.generation.is_of_task) return {};
-  const auto data = walk.find_folder(problem.root, "data");
-  for (const fs::path& file : data ? walk.files_below(*data) : std::vector<fs::path>())
-    ARBITER_CHECK(make_link(view / file.lexically_relative(walk.root()), file));
-  return {};
 }
 
 }  // namespace
@@ -340,33 +298,9 @@ Loaded load_problem_of_repository(const fs::path& root, const fs::path& shown,
   return loaded;
 }
 
-Result<Loaded> load_made_problem(const model::Problem& original, const fs::path& view,
-                                 const std::map<std::string, fs::path>& files, const fs::path& made,
-                                 const fs::path& shown) {
-  ARBITER_CHECK(fill_data_view(original, view, files));
-  const DataView data{view, made};
-  Loaded loaded =
-      load(original.root, shown, original.links_within, &data, original.generation.listing);
-  // Every file of the view is a link. They are opened for every run, so they are followed once.
-  const auto follow = [](fs::path& file) {
-    std::error_code failed;
-    fs::path target = fs::read_symlink(file, failed);
-    if (!failed && target.is_absolute()) file = std::move(target);
-  };
-  const auto follow_test = [&](model::TestCase& test) {
-    follow(test.input);
-    if (test.answer) follow(*test.answer);
-  };
-  model::Problem& problem = loaded.problem;
-  for (auto* tests : {&problem.tests, &problem.invalid_inputs, &problem.invalid_answers})
-    std::ranges::for_each(*tests, follow_test);
-  for (auto* cases : {&problem.valid_outputs, &problem.invalid_outputs}) {
-    for (model::OutputCase& one : *cases) {
-      follow_test(one.test);
-      follow(one.output);
-    }
-  }
-  return loaded;
+Loaded load_made_problem(const model::Problem& original, const model::DataFiles& made,
+                         const fs::path& shown) {
+  return load(original.root, shown, original.links_within, &made, original.generation.listing);
 }
 
 }  // namespace arbiter::package

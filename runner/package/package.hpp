@@ -45,14 +45,10 @@ Loaded load_problem_of_repository(const std::filesystem::path& root,
                                   const std::filesystem::path& shown = {},
                                   const std::filesystem::path& links_within = {});
 
-/// Fills the empty folder `view` with data/: links to `files` (by path below data/), and to the
-/// package's own where none of them has that name; and reads the problem again with that in place
-/// of its own data/. Links in it may lead into the package and below `made`. Error: cannot be
-/// written.
-Result<Loaded> load_made_problem(const model::Problem& problem, const std::filesystem::path& view,
-                                 const std::map<std::string, std::filesystem::path>& files,
-                                 const std::filesystem::path& made,
-                                 const std::filesystem::path& shown = {});
+/// Reads the problem again as if these files were in data/, in front of the package's own of the
+/// same names.
+Loaded load_made_problem(const model::Problem& problem, const model::DataFiles& made,
+                         const std::filesystem::path& shown = {});
 
 /// A task as load_problem reads it, whose program problem.generation.lister printed `listing`.
 Loaded load_listed_problem(const model::Problem& problem, std::string listing,
@@ -77,10 +73,9 @@ bool is_of_current_format(std::string_view yaml);
 Result<std::filesystem::path> write_time_limit(const model::Problem& problem, Nanoseconds limit);
 
 /// Copies all that judging the problem needs into the new folder `to`, with files in place of
-/// links, and with `view`/data in place of its data/ if `view` is not empty: so it can be judged
-/// where nothing else of this machine is. Links that leave the package are left out. Error: cannot
-/// be read or written.
-Result<void> copy_problem(const model::Problem& problem, const std::filesystem::path& view,
+/// links, and with what was made for data/: so it can be judged where nothing else of this machine
+/// is. Links that leave the package are left out. Error: cannot be read or written.
+Result<void> copy_problem(const model::Problem& problem, const model::DataFiles& made,
                           const std::filesystem::path& to);
 
 /// languages.yaml as a table, or its faults.

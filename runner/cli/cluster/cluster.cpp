@@ -225,8 +225,7 @@ class ClusterWork {
       plan.problems.push_back(rules_of(one.problem.id, options));
       const fs::path to = places_.problem(one.problem.id);
       if (fs::exists(to, ignored)) continue;
-      ARBITER_CHECK(
-          package::copy_problem(one.problem, one.data ? one.data->path() : fs::path(), to));
+      ARBITER_CHECK(package::copy_problem(one.problem, one.made, to));
     }
     for (const grade::EngineWork& work : cluster_.engine->unrecorded()) {
       const auto& submissions = cluster_.engine->works_of(work.problem).submissions;

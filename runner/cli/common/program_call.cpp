@@ -274,7 +274,6 @@ judge::ProblemServices services_of(const Session& session, ProgramCall& call) {
     ARBITER_CHECK(open_boxes(call));
     return judge::list_tests(call.programs_of(problem));
   };
-  services.made_tests = store::TestStore(call.surroundings.paths.cache).folder();
   return services;
 }
 

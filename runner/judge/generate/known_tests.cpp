@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "base/temp_dir.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/run/by_hand.hpp"
 #include "package/package.hpp"
@@ -187,17 +186,15 @@ Result<std::string> whole_key(const PlannedTest& planned, const model::Problem& 
   return hash.hex();
 }
 
-Result<MadeView> view_made(const model::Problem& problem,
-                           const std::map<std::string, std::filesystem::path>& files,
-                           const std::filesystem::path& folder) {
-  ARBITER_TRY(view, TempDir::make("arbiter-tests"));
-  ARBITER_TRY(loaded, package::load_made_problem(problem, view.path(), files, folder));
+MadeView view_made(const model::Problem& problem, const model::DataFiles& files) {
+  package::Loaded loaded = package::load_made_problem(problem, files);
   MadeView seen;
   for (Diagnostic& diagnostic : loaded.diagnostics) {
     std::error_code ignored;
     // Faults of files that are there were reported when the package was read.
-    const bool is_made =
-        diagnostic.place && !std::filesystem::exists(diagnostic.place->path, ignored);
+    const bool is_made = diagnostic.place &&
+                         std::filesystem::symlink_status(diagnostic.place->path, ignored).type() ==
+                             std::filesystem::file_type::not_found;
     if (is_made) seen.diagnostics.push_back(std::move(diagnostic));
   }
   seen.tests = tests_of(std::move(loaded.problem));

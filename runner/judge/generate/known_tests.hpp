@@ -70,11 +70,8 @@ struct MadeView {
   std::vector<Diagnostic> diagnostics;           ///< faults of files that were made
 };
 
-/// Reads the package as if `files` (by path below data/; they lie below `folder`) were in it, and
-/// with them all that its folders say of the tests. Error: a fault of the judge.
-Result<MadeView> view_made(const model::Problem& problem,
-                           const std::map<std::string, std::filesystem::path>& files,
-                           const std::filesystem::path& folder);
+/// Reads the package as if `files` were in it, and with them all that its folders say of the tests.
+MadeView view_made(const model::Problem& problem, const model::DataFiles& files);
 
 /// A test case of which a validator of its own package says that its input is none.
 struct InvalidInput {

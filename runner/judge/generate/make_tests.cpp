@@ -226,7 +226,7 @@ class Making {
   Result<void> look_at_tests() {
     const std::string empty_key = store::sha256("nothing");
     ARBITER_TRY(empty, store_.store(empty_key, {{".ans", ""}, {".out", ""}}));
-    std::map<std::string, std::filesystem::path> files = made_.group_files;
+    model::DataFiles files = made_.group_files;
     for (std::size_t i = 0; i < states_.size(); ++i) {
       if (states_[i].input.count(".in") == 0) continue;
       store::TestFiles own = states_[i].input;
@@ -234,7 +234,7 @@ class Making {
       for (const auto& [extension, path] : own)
         files[planned(i).recipe->name + extension] = path;
     }
-    ARBITER_TRY(view, view_made(*plan_.problem, files, store_.folder()));
+    const MadeView view = view_made(*plan_.problem, files);
     made_.diagnostics.insert(made_.diagnostics.end(), view.diagnostics.begin(),
                              view.diagnostics.end());
     for (std::size_t i = 0; i < states_.size(); ++i) {

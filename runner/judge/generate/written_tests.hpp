@@ -7,11 +7,11 @@
 
 #include "base/diagnostic.hpp"
 #include "base/result.hpp"
+#include "package/package.hpp"
 
 namespace arbiter::judge {
 
-/// Files of data/: what they hold, by their paths there.
-using DataFiles = std::map<std::string, std::filesystem::path>;
+using model::DataFiles;
 
 /// What `generate` did, or would do, to data/; paths are below it.
 struct DataChanges {

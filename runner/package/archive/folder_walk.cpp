@@ -135,14 +135,53 @@ bool FolderWalk::may_enter(const fs::path& folder) {
   return false;
 }
 
+void FolderWalk::lay(const fs::path& path, fs::path target) {
+  targets_[path] = std::move(target);
+  bool is_folder = false;
+  for (fs::path at = path; at != root_; at = at.parent_path()) {
+    const std::string name = at.filename().string();
+    laid_[at.parent_path()].try_emplace(name, FolderEntry{name, at, is_folder});
+    is_folder = true;
+  }
+}
+
+bool FolderWalk::is_hidden(const fs::path& folder) const {
+  return !hidden_.empty() && (folder == hidden_ || is_below(folder, hidden_));
+}
+
+const fs::path& FolderWalk::real(const fs::path& path) const {
+  const auto target = targets_.find(path);
+  return target == targets_.end() ? path : target->second;
+}
+
 std::vector<FolderEntry> FolderWalk::list(const fs::path& folder) {
   std::vector<FolderEntry> all;
   if (!may_enter(folder)) return all;
+  const auto laid = laid_.find(folder);
+  if (laid == laid_.end()) {
+    if (!is_hidden(folder)) list_own(folder, all);
+  } else {
+    // What was laid into it does not make a link out of the package one that may be followed.
+    std::error_code failed;
+    const bool is_there =
+        !is_hidden(folder) && fs::symlink_status(folder, failed).type() != fs::file_type::not_found;
+    const auto own =
+        is_there ? classify(fs::directory_entry(folder, failed), faults_) : std::nullopt;
+    if (own && own->is_folder) list_own(folder, all);
+    std::erase_if(all, [&](const FolderEntry& one) { return laid->second.contains(one.name); });
+    for (const auto& [name, entry] : laid->second)
+      all.push_back(entry);
+  }
+  std::ranges::sort(all, {}, &FolderEntry::name);
+  return all;
+}
+
+void FolderWalk::list_own(const fs::path& folder, std::vector<FolderEntry>& all) {
   std::error_code failed;
   fs::directory_iterator found(folder, failed);
   if (failed) {
     report_unlisted(folder, failed);
-    return all;
+    return;
   }
   for (; found != fs::directory_iterator(); found.increment(failed)) {
     if (++entries_ > k_most_entries) {
@@ -150,7 +189,8 @@ std::vector<FolderEntry> FolderWalk::list(const fs::path& folder) {
       faults_.error(code::k_too_many,
                     fmt::format("the problem holds more than {} files and folders", k_most_entries),
                     place_of(folder));
-      return {};
+      all.clear();
+      return;
     }
     const std::string name = found->path().filename().string();
     if (name.starts_with('.')) continue;
@@ -161,8 +201,6 @@ std::vector<FolderEntry> FolderWalk::list(const fs::path& folder) {
     }
   }
   if (failed) report_unlisted(folder, failed);
-  std::ranges::sort(all, {}, &FolderEntry::name);
-  return all;
 }
 
 std::optional<FolderEntry> FolderWalk::classify(const fs::directory_entry& found, Faults& faults) {
@@ -226,6 +264,11 @@ bool FolderWalk::is_loop(const fs::path& link, const fs::path& target) const {
 }
 
 std::optional<FolderEntry> FolderWalk::find(const fs::path& folder, const std::string& name) {
+  if (const auto laid = laid_.find(folder); laid != laid_.end()) {
+    if (const auto entry = laid->second.find(name); entry != laid->second.end())
+      return entry->second;
+  }
+  if (is_hidden(folder)) return std::nullopt;
   std::error_code failed;
   const fs::path path = folder / name;
   const fs::file_status status = fs::symlink_status(path, failed);
@@ -260,7 +303,7 @@ std::vector<fs::path> FolderWalk::files_below(const fs::path& folder) {
 }
 
 bool FolderWalk::check_readable(const fs::path& file) {
-  if (::access(file.c_str(), R_OK) == 0) return true;
+  if (::access(real(file).c_str(), R_OK) == 0) return true;
   faults_.error(code::k_unreadable,
                 fmt::format("cannot read the file: {}", std::generic_category().message(errno)),
                 place_of(file));

@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "model/problem.hpp"
@@ -47,6 +49,14 @@ class FolderWalk {
   /// Links may lead into `folder` as well, if it is not empty.
   void allow(const std::filesystem::path& folder);
 
+  /// From now on the file `path` below root is there too, in front of what the folder itself has of
+  /// that name; it is read at `target`, which the walk does not check.
+  void lay(const std::filesystem::path& path, std::filesystem::path target);
+  /// From now on `folder` holds nothing but what was laid into it.
+  void hide_rest(std::filesystem::path folder) { hidden_ = std::move(folder); }
+  /// Where the file of that path is read.
+  [[nodiscard]] const std::filesystem::path& real(const std::filesystem::path& path) const;
+
   [[nodiscard]] const std::filesystem::path& root() const { return root_; }
   /// The entries of a folder below root, sorted by name as bytes; those whose name begins with a
   /// dot are left out.
@@ -80,11 +90,16 @@ class FolderWalk {
   void report_unlisted(const std::filesystem::path& folder, const std::error_code& failed);
   bool is_loop(const std::filesystem::path& link, const std::filesystem::path& target) const;
   bool may_enter(const std::filesystem::path& folder);
+  [[nodiscard]] bool is_hidden(const std::filesystem::path& folder) const;
+  void list_own(const std::filesystem::path& folder, std::vector<FolderEntry>& all);
 
   std::function<bool(const std::string&)> is_wanted_;
   std::filesystem::path root_;
   std::filesystem::path real_root_;
   std::vector<std::filesystem::path> allowed_;
+  std::map<std::filesystem::path, std::map<std::string, FolderEntry>> laid_;  ///< by folder
+  std::map<std::filesystem::path, std::filesystem::path> targets_;
+  std::filesystem::path hidden_;  ///< what is below was laid; empty: nothing is hidden
   Faults& faults_;
   std::size_t entries_ = 0;
   std::size_t folder_links_ = 0;

@@ -39,25 +39,49 @@ TEST(CommandWords, SplitAsAShellWould) {
   EXPECT_FALSE(split_command("a \\"));
 }
 
-TEST(DataView, HasWhatWasMadeAndThePackagesOwn) {
-  PackageFolder folder;
-  folder.make_good();
-  PackageFolder made;
-  made.write("x.in", "made\n").write("x.ans", "made\n");
-  PackageFolder view;
-  PackageFolder other_view;
-  model::Problem problem;
-  problem.root = folder.path();
-  const std::map<std::string, std::filesystem::path> files = {
-      {"secret/1.in", made.path() / "x.in"},
-      {"secret/g/2.in", made.path() / "x.in"},
-      {"secret/g/2.ans", made.path() / "x.ans"}};
-  const auto loaded = load_made_problem(problem, view.path(), files, made.path());
-  EXPECT_EQ(rendered(*loaded), "");
-  EXPECT_EQ(names_of(loaded->problem.tests), (Words{"secret/1", "secret/g/2"}));
-  const auto refused = load_made_problem(problem, other_view.path(), files, other_view.path());
-  EXPECT_TRUE(has_errors(refused->diagnostics))
-      << "links may lead where it was said, and no further";
+/// A package whose data/ has files of its own and made ones.
+class MadeFiles : public testing::Test {
+ protected:
+  MadeFiles() {
+    folder_.make_good();
+    made_.write("x", "made\n").write("x.yaml", "args: [a]\nwrong: 1\n");
+    for (const char* name : {"secret/1.in", "secret/g/2.in", "secret/g/2.ans"})
+      files_[name] = made_.path() / "x";
+  }
+
+  [[nodiscard]] Loaded load() const {
+    model::Problem problem;
+    problem.root = folder_.path();
+    return load_made_problem(problem, files_);
+  }
+
+  PackageFolder folder_;
+  PackageFolder made_;
+  model::DataFiles files_;
+};
+
+TEST_F(MadeFiles, StandBesideThePackagesOwnAndInFrontOfThem) {
+  const Loaded loaded = load();
+  EXPECT_EQ(rendered(loaded), "");
+  ASSERT_EQ(names_of(loaded.problem.tests), (Words{"secret/1", "secret/g/2"}));
+  EXPECT_EQ(loaded.problem.tests[0].input, made_.path() / "x");
+  EXPECT_EQ(loaded.problem.tests[0].answer, folder_.path() / "data/secret/1.ans");
+}
+
+TEST_F(MadeFiles, AreNamedInMessagesByTheirPlaceInData) {
+  files_["secret/g/2.yaml"] = made_.path() / "x.yaml";
+  const Loaded loaded = load();
+  EXPECT_EQ(loaded.problem.tests[1].args, (Words{"a"}));
+  ASSERT_EQ(loaded.diagnostics.size(), 1U);
+  EXPECT_EQ(loaded.diagnostics[0].place->path, folder_.path() / "data/secret/g/2.yaml");
+}
+
+TEST_F(MadeFiles, DoNotMakeALinkOutOfThePackageOneThatMayBeFollowed) {
+  made_.write("3.in", "3\n").write("3.ans", "3\n");
+  std::filesystem::create_directory_symlink(made_.path(), folder_.path() / "data/secret/g");
+  const Loaded loaded = load();
+  EXPECT_TRUE(has_errors(loaded.diagnostics));
+  EXPECT_EQ(names_of(loaded.problem.tests), (Words{"secret/1", "secret/g/2"}));
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ class DataReader {
     if (group.name == "secret") group.scoring = {k_whole_score, model::ScoreAggregation::sum, {}};
     const FolderEntry* file = group_file(entries);
     CaseSettings own;
-    if (file != nullptr) own = read_group_yaml(file->path, rules_, group, faults_);
+    if (file != nullptr) own = read_group_yaml(walk_, file->path, rules_, group, faults_);
     group.has_own_file = file != nullptr;
     own.inherit(outer);
     return own;
@@ -152,13 +152,13 @@ class DataReader {
     }
     model::OutputCase one;
     one.test.name = name;
-    one.test.input = input->second;
+    one.test.input = walk_.real(input->second);
     const bool is_input_readable = walk_.check_readable(input->second);
     const auto answer = companion(files, ".ans", kind.needs_answer, base);
     const auto output = companion(files, ".out", kind.needs_output, base);
     CaseSettings own;
     if (const auto yaml = files.find(".yaml"); yaml != files.end()) {
-      own = read_case_yaml(yaml->second, rules_.format, faults_);
+      own = read_case_yaml(walk_, yaml->second, rules_.format, faults_);
     }
     own.inherit(inherited);
     if (const auto& args = own.output_validator_args) {
@@ -209,7 +209,7 @@ class DataReader {
             fmt::format("the files of a test may be nested at most {} levels deep", k_most_levels),
             place_of(path));
       } else {
-        all.push_back({name.string(), path});
+        all.push_back({name.string(), walk_.real(path)});
       }
     }
     if (all.size() > k_most_files) {
@@ -224,7 +224,7 @@ class DataReader {
     const auto file = files.find(suffix);
     if (file != files.end()) {
       if (!walk_.check_readable(file->second)) return std::nullopt;
-      return file->second;
+      return walk_.real(file->second);
     }
     if (is_needed) {
       const std::string name = base.filename().string() + std::string(suffix);
@@ -276,6 +276,12 @@ void move_tests(FoundCases found, std::vector<model::TestCase>& to) {
 }
 
 }  // namespace
+
+void lay_made(FolderWalk& walk, const model::Problem& problem, const model::DataFiles& made) {
+  for (const auto& [name, target] : made)
+    walk.lay(problem.root / "data" / name, target);
+  if (problem.generation.is_of_task) walk.hide_rest(problem.root / "data");
+}
 
 void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
                Faults& faults) {

@@ -233,19 +233,21 @@ void CaseSettings::inherit(const CaseSettings& outer) {
   if (!args) args = outer.args;
 }
 
-CaseSettings read_case_yaml(const std::filesystem::path& file, Format format, Faults& faults) {
+CaseSettings read_case_yaml(const FolderWalk& walk, const std::filesystem::path& file,
+                            Format format, Faults& faults) {
   CaseSettings settings;
-  read_yaml_map(file, true, faults, [&](Reader& reader, const YamlNode& root) {
+  const auto read = [&](Reader& reader, const YamlNode& root) {
     std::vector<Reader::Key> keys = common_keys(reader, format, settings);
     for (const std::string_view key : {"hint", "description"})
       keys.push_back(reader.checked(key, &Reader::text));
     reader.map(root, "", keys, severity_of_unknown(format));
-  });
+  };
+  read_yaml_map(file, true, faults, read, {}, walk.real(file));
   return settings;
 }
 
-CaseSettings read_group_yaml(const std::filesystem::path& file, const PackageRules& rules,
-                             model::TestGroup& group, Faults& faults) {
+CaseSettings read_group_yaml(const FolderWalk& walk, const std::filesystem::path& file,
+                             const PackageRules& rules, model::TestGroup& group, Faults& faults) {
   CaseSettings settings;
   const auto read = [&](Reader& reader, const YamlNode& root) {
     std::vector<Reader::Key> keys = common_keys(reader, rules.format, settings);
@@ -258,7 +260,7 @@ CaseSettings read_group_yaml(const std::filesystem::path& file, const PackageRul
                  {"add 'static_validation_score: POINTS', or pass-fail in place of the points"});
     group.static_validation.reset();
   };
-  read_yaml_map(file, true, faults, read, rules.constants);
+  read_yaml_map(file, true, faults, read, rules.constants, walk.real(file));
   return settings;
 }
 

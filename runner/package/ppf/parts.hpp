@@ -113,14 +113,15 @@ struct CaseSettings {
   void inherit(const CaseSettings& outer);
 };
 
-/// Reads X.yaml. Keys that change how a submission is judged and are not supported yet are errors
-/// that name them; display keys are left.
-CaseSettings read_case_yaml(const std::filesystem::path& file, Format format, Faults& faults);
+/// Reads X.yaml of `walk`. Keys that change how a submission is judged and are not supported yet
+/// are errors that name them; display keys are left.
+CaseSettings read_case_yaml(const FolderWalk& walk, const std::filesystem::path& file,
+                            Format format, Faults& faults);
 
 /// The same for test_group.yaml or testdata.yaml, in which constants are replaced: for every test
 /// of the folder that does not say otherwise; what is said of the folder itself goes into `group`.
-CaseSettings read_group_yaml(const std::filesystem::path& file, const PackageRules& rules,
-                             model::TestGroup& group, Faults& faults);
+CaseSettings read_group_yaml(const FolderWalk& walk, const std::filesystem::path& file,
+                             const PackageRules& rules, model::TestGroup& group, Faults& faults);
 
 /// Sets by whose rules the groups of `problem` are judged, from the format and from what the groups
 /// say, and reports groups that contradict those rules.
@@ -130,6 +131,9 @@ void choose_group_rules(const PackageRules& rules, model::Problem& problem, Faul
 /// and is fine. Returns where the name of the standard checker stands, if there is one.
 std::optional<Place> read_arbiter_yaml(FolderWalk& walk, const std::filesystem::path& file,
                                        model::Problem& problem, Faults& faults);
+
+/// Lays the files that were made for data/ into it; of a task nothing else is there then.
+void lay_made(FolderWalk& walk, const model::Problem& problem, const model::DataFiles& made);
 
 /// Reads everything below data/ into `problem`: the tests in judging order and the cases that
 /// prove validators. A problem without any test is a fault.

@@ -96,16 +96,18 @@ SourceText::SourceText(std::filesystem::path path, std::string text)
   }
 }
 
-std::optional<SourceText> SourceText::read(const std::filesystem::path& path, Faults& faults) {
+std::optional<SourceText> SourceText::read(const std::filesystem::path& path, Faults& faults,
+                                           const std::filesystem::path& target) {
+  const std::filesystem::path& file = target.empty() ? path : target;
   std::error_code failed;
-  const auto size = std::filesystem::file_size(path, failed);
+  const auto size = std::filesystem::file_size(file, failed);
   if (!failed && size > static_cast<std::uintmax_t>(k_largest_file.count)) {
     return faults.error(
         code::k_too_large,
         fmt::format("the file has {} bytes; {} at most are read", size, k_largest_file.count),
         place_of(path));
   }
-  auto text = read_file(path, k_largest_file);
+  auto text = read_file(file, k_largest_file);
   if (!text) return faults.error(code::k_unreadable, text.error().text(), place_of(path));
   return of(path, *std::move(text), faults);
 }

@@ -110,8 +110,10 @@ struct Mark {
 class SourceText {
  public:
   /// Reads a regular file of at most 1 MiB; every fault is added to `faults`, and then none comes
-  /// back unless the fault is a warning. The caller knows that it is a regular file.
-  static std::optional<SourceText> read(const std::filesystem::path& path, Faults& faults);
+  /// back unless the fault is a warning. The caller knows that it is a regular file. If `target` is
+  /// not empty, the file is read there.
+  static std::optional<SourceText> read(const std::filesystem::path& path, Faults& faults,
+                                        const std::filesystem::path& target = {});
   /// The same for text that is at hand.
   static std::optional<SourceText> of(const std::filesystem::path& path, std::string text,
                                       Faults& faults);

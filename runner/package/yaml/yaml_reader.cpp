@@ -198,9 +198,9 @@ void add_keys(std::vector<Reader::Key>& to, std::vector<Reader::Key> keys) {
 
 void read_yaml_map(const std::filesystem::path& path, bool may_be_empty, Faults& faults,
                    const std::function<void(Reader&, const YamlNode&)>& read,
-                   const model::Constants& constants) {
+                   const model::Constants& constants, const std::filesystem::path& target) {
   const std::size_t before = faults.size();
-  auto source = SourceText::read(path, faults);
+  auto source = SourceText::read(path, faults, target);
   if (source && !constants.empty()) {
     source = SourceText::of(path, model::with_constants(source->text(), constants), faults);
   }

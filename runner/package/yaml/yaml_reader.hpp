@@ -230,9 +230,11 @@ Reader::Key unless_blank(Reader::Key key);
 void add_keys(std::vector<Reader::Key>& to, std::vector<Reader::Key> keys);
 
 /// Reads one YAML file that must be a map (or, if `may_be_empty`, nothing at all) with `read`;
-/// the diagnostics of the file are ordered by line. With constants they are replaced first.
+/// the diagnostics of the file are ordered by line. With constants they are replaced first. With
+/// `target` the file is read there.
 void read_yaml_map(const std::filesystem::path& path, bool may_be_empty, Faults& faults,
                    const std::function<void(Reader&, const YamlNode&)>& read,
-                   const model::Constants& constants = {});
+                   const model::Constants& constants = {},
+                   const std::filesystem::path& target = {});
 
 }  // namespace arbiter::package
