@@ -187,6 +187,7 @@ class Counterexamples(Class):
         self.assertIn("all inputs that the generators made are test cases", self.examples()["bo"]["none"])
 
     def test_a_loop_is_found_too(self):
+        self.write("problems/mode/problem.yaml", PROBLEM_YAML.replace("time_limit: 1", "time_limit: 0.2"))
         self.hand_in(bo=LOOP_C)
         self.grade("--counterexamples")
         self.assertEqual(self.examples()["bo"]["verdict"], "TLE")

@@ -188,7 +188,7 @@ class Tps(Tasks):
 
     def test_stress_draws_seeds(self):
         self.task("pair", PAIR, **{"gen/pair.py": "import sys\nprint(sys.argv[1], int(sys.argv[2]) % 50)\n"})
-        self.assertIn("WA", self.arbiter("stress", "pair", "pair/solution/narrow.cpp", "--for", "60s", status=1)[1])
+        self.assertIn("WA", self.arbiter("stress", "pair", "pair/solution/narrow.cpp", "--shrink-for", "0.1s", status=1)[1])
 
     def test_faults_have_a_place(self):
         self.task("pair", PAIR, **{"gen/data": "@subtask small\n@include tiny\nnone 1\nmanual no.in\n@what\n",

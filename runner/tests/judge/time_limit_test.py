@@ -38,7 +38,7 @@ class Limits(Workbench):
         before = UNLIMITED.replace("limits: {", "limits: {  # by measuring\n  ")
         self.problem("p", TESTS, yaml=before)
         self.write("p/submissions/accepted/fast.c", SUM_C)
-        self.write("p/submissions/accepted/slow.c", SPIN_C % 0.3)
+        self.write("p/submissions/accepted/slow.c", SPIN_C % 0.1)
         self.write("p/submissions/time_limit_exceeded/loop.c", LOOP_C)
         found = self.limits("p")
         self.assertEqual(found["slowest"]["submission"], "accepted/slow.c")

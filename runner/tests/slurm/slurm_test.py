@@ -6,6 +6,7 @@ Submissions sleep instead of working, so that the cluster takes little of the ma
 """
 
 import collections
+import contextlib
 import hashlib
 import json
 import os
@@ -97,14 +98,19 @@ class Cluster:
         back."""
         start = subprocess.Popen(["bash", str(SCRIPT), str(self.folder), "start"], env=self.environment,
                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while start.poll() is None:
-            self.resume_nodes()
-        if start.returncode != 0:
+        if self.resume_until_the_end(start) != 0:
             raise AssertionError("the controller did not come back")
 
     def resume_nodes(self):
         for node in ("n1", "n2"):
             self.slurm("scontrol", "update", f"nodename={node}", "state=resume")
+
+    def resume_until_the_end(self, process):
+        """Of the process; gives its exit status."""
+        while True:
+            self.resume_nodes()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                return process.wait(0.2)
 
     def rest(self):
         """Nothing is left of the test before."""
@@ -604,18 +610,14 @@ class Controller(OnCluster):
 
     port = 16850
 
-    def resume_until_the_end(self, process):
-        while process.poll() is None:
-            self.cluster.resume_nodes()
-        return self.end(process)
-
     def test_a_controller_that_dies_early_loses_tasks_and_nothing_else(self):
         self.students(4, sleep=0.3)
         process = self.begin()
         wait_for("the job is there", self.cluster.tasks)
         self.cluster.kill_controller()
         self.cluster.restart_controller()
-        self.resume_until_the_end(process)
+        self.cluster.resume_until_the_end(process)
+        self.end(process)
         self.assert_all_judged(AC=4)
 
     def test_a_controller_that_dies_later_and_stays_away_is_waited_for(self):
@@ -628,7 +630,8 @@ class Controller(OnCluster):
             if "does not answer" in lines[-1]:
                 break
         self.cluster.restart_controller()
-        err = "".join(lines) + self.resume_until_the_end(process)
+        self.cluster.resume_until_the_end(process)
+        err = "".join(lines) + self.end(process)
         self.assertIn("answers again", err)
         self.assert_all_judged(AC=6)
 
@@ -703,9 +706,7 @@ class Course(OnCluster):
         process.kill()
         process.wait()
         process = self.begin()
-        while process.poll() is None:
-            self.cluster.resume_nodes()
-        self.assertEqual(process.returncode, 0, (self.folder / "said").read_text()[-2000:])
+        self.assertEqual(self.cluster.resume_until_the_end(process), 0, (self.folder / "said").read_text()[-2000:])
         on_nodes = self.book(), self.files()
         self.assertEqual(sum(self.verdicts().values()), 300)
         self.assertGreater(len(self.verdicts()), 3)

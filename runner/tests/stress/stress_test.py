@@ -346,10 +346,14 @@ class OtherGenerators(Stress):
 class Faults(Stress):
     """A generator's fault is never the submission's."""
 
+    def setUp(self):
+        super().setUp()
+        self.package(problem=QUICK.replace("validation_time: 1", "validation_time: 0.5"))
+
     def blamed(self, generator, *words, status=3, name="bad.py"):
         self.write(name, generator)
         document = self.document("p", "p/submissions/accepted/sum.c", "--generator", name,
-                                 "--iterations", "30", "--for", "60s", *words, status=status)
+                                 "--iterations", "6", "--jobs", "1", *words, status=status)
         self.assertEqual(document["failures"], [])
         # Several where the machine is busy, and a limit on the clock comes before that on CPU time.
         messages = [fault["message"] for fault in document["faults"]]
@@ -474,12 +478,12 @@ class Saving(Stress):
         for name, condition in (("a", "a == 11"), ("b", "a > 10 && a < 13"), ("c", "b == 11")):
             self.write(f"all/{name}.c", fails(condition, "a++"))
         self.write("all/right.c", SUM_C)
-        document = self.document("p", "all", "--break-all", "hacks", "--for", "4s")
+        document = self.document("p", "all", "--break-all", "hacks", "--iterations", "400")
         tests = sorted(path.name for path in (self.folder / "p/data/secret/1-hacks").glob("*.in"))
         saved = [f["saved"] for f in document["failures"] if f["saved"]]
         self.assertEqual(len(tests), len(saved))
         self.assertEqual(len(tests), 2)
-        document = self.document("p", "all", "--break-all", "hacks", "--for", "2s", status=0)
+        document = self.document("p", "all", "--break-all", "hacks", "--iterations", "40", status=0)
         self.assertEqual([one["path"] for one in document["left_out"]],
                          ["all/a.c", "all/b.c", "all/c.c"])
         self.assertEqual(tests, sorted(path.name for path in
