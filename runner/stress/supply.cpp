@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <arbiter/random_bits.hpp>
+#include <utility>
 
 namespace arbiter::stress {
 namespace {
@@ -68,6 +69,10 @@ Result<std::optional<Drawn>> Supply::play_given(InputBench& bench) {
 
 Result<std::optional<Drawn>> Supply::next(InputBench& bench) {
   if (options_.choices) return play_given(bench);
+  // A survey that time cuts short has seen inputs of both kinds.
+  if (options_.is_survey && std::cmp_less(draws_, enumerated_)) {
+    if (auto drawn = draw()) return drawn;
+  }
   if (is_enumerating()) {
     const auto play = [&](std::size_t command, const std::vector<std::string>& arguments,
                           const ChoiceSequence& choices) {

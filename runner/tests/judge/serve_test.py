@@ -61,9 +61,6 @@ class Site:
         """What a page shows of a run, as text."""
         return gzip.decompress(base64.b64decode(self.get(path)[2])).decode()
 
-    def events(self, path):
-        return Events(self, path)
-
     def state(self):
         return json.loads(self.get("state")[2])
 
@@ -104,27 +101,29 @@ class Events:
 
 class Serve(Workbench):
     def serve(self, *words, **how):
-        process = self.started("serve", *words, **how)
-        self.addCleanup(self.stop, process)
-        site = Site(process)
+        site = Site(self.started("serve", *words, **how))
+        self.addCleanup(self.end, site)
         self.assertRegex(site.address, r"^http://127\.0\.0\.1:\d+/[0-9a-f]{32}/$")
         return site
 
-    @staticmethod
-    def stop(process):
-        process.terminate()
-        process.wait(PATIENCE)
-        process.stdout.close()
-        process.stderr.close()
-
     def end(self, site, sent=signal.SIGTERM):
-        site.process.send_signal(sent)
-        self.assertEqual(site.process.wait(PATIENCE), 0)
+        """Gives what it had to say."""
+        process = site.process
+        process.send_signal(sent)
+        self.assertEqual(process.wait(PATIENCE), 0)
+        process.stdout.close()
+        said = b"" if process.stderr.closed else process.stderr.read()
+        process.stderr.close()
+        return said.decode()
+
+    def listen(self, site, path="events"):
+        events = Events(site, path)
+        self.addCleanup(events.close)
+        return events
 
     def judged(self, site, body, name, problem="sum"):
         """The place of the page of a program that was judged, and what the list says of it."""
-        listening = site.events("events")
-        self.addCleanup(listening.close)
+        listening = self.listen(site)
         status, headers, _ = site.post(f"judge?problem={problem}&name={urllib.parse.quote(name)}", body)
         self.assertEqual(status, 201)
         place = headers["Location"]
@@ -172,7 +171,6 @@ class Pages(Serve):
         site = self.serve()
         self.assertIn("There is no run yet", site.get()[2])
         self.assertEqual(site.get("data")[0], 404)
-        self.end(site)
 
     def test_a_class_that_is_not_finished_has_a_page_that_waits(self):
         self.write("in/7/sum.c", SUM_C)
@@ -185,7 +183,6 @@ class Pages(Serve):
         (self.folder / "kept").rename(book)
         self.assertIn("arbiter-served", site.get()[2])
         self.assertIn('"students"', site.data())
-        self.end(site)
 
     def test_a_class_grows_while_it_is_graded(self):
         package = self.problem(yaml=problem_yaml("time_limit: 600, memory: 64, output: 1"))
@@ -196,8 +193,7 @@ class Pages(Serve):
         so_far = self.folder / "out/gradebook.so-far.json"
         wait_for(so_far, so_far.exists)
         site = self.serve("out")
-        events = site.events("events")
-        self.addCleanup(events.close)
+        events = self.listen(site)
         _, before = events.next()
         self.assertIn("so far 1 of 2 programs are judged", site.data())
         self.assertNotIn('"JE"', site.data())
@@ -210,7 +206,6 @@ class Pages(Serve):
         events.until(lambda kind, tag: kind == "run" and tag != before)
         self.assertIn('"WA"', site.data())
         self.assertNotIn("so far", site.data())
-        self.end(site)
 
     def test_folders_of_problems_and_runs(self):
         self.problem("all/one")
@@ -220,8 +215,7 @@ class Pages(Serve):
         site = self.serve("run", "--problems", "all")
         self.assertEqual([one["id"] for one in site.state()["problems"]], ["one", "two"])
         self.assertIn("AC", site.get()[2])
-        self.end(site)
-        self.assertIn("bad is left out", site.process.stderr.read().decode())
+        self.assertIn("bad is left out", self.end(site))
 
     def test_wrong_usage(self):
         _, _, err = self.arbiter("serve", "nothing_of_that_name", status=2)
@@ -240,8 +234,7 @@ class Pages(Serve):
         first, rest = whole.split(b"\n", 1)
         growing = self.write("growing/journal.jsonl", first + b"\n")
         site = self.serve("growing")
-        events = site.events("events")
-        self.addCleanup(events.close)
+        events = self.listen(site)
         kind, before = events.next()
         self.assertEqual(kind, "run")
         self.assertNotIn('"WA"', site.data())
@@ -250,14 +243,12 @@ class Pages(Serve):
         _, after = events.until(lambda kind, tag: kind == "run" and tag != before)
         self.assertEqual(site.get("data")[1]["ETag"], f'"{after}"')
         self.assertIn('"WA"', site.data())
-        self.end(site)
 
     def test_the_last_run_is_the_last_at_any_moment(self):
         package = self.problem()
         self.judge(package, "a.c", status=0)
         site = self.serve()
-        events = site.events("events")
-        self.addCleanup(events.close)
+        events = self.listen(site)
         _, before = events.next()
         self.judge(package, "w.c", status=1)
         events.until(lambda kind, tag: kind == "run" and tag != before)
@@ -378,7 +369,6 @@ class Crowds(Serve):
         self.assertEqual(site.get("judge")[0], 200)
         _, upload = self.judged(site, SUM_C.encode(), "a.c")
         self.assertEqual(upload["verdict"], "AC")
-        self.end(site)
 
     def test_the_slowest_make_room(self):
         few = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (300, 300))
@@ -386,7 +376,6 @@ class Crowds(Serve):
         slow = self.crowd(site, MANY // 2, b"GET /x HTTP/1.1\r\nHost: ")
         self.assertEqual(site.get("judge")[0], 200)
         self.assertEqual(slow[0].recv(1), b"")  # the first had to go
-        self.end(site)
 
     def test_a_client_that_sends_no_more_is_left(self):
         site = self.serve()
@@ -399,11 +388,10 @@ class Crowds(Serve):
         request = f"GET {site.home}state HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\n\r\n".encode()
         for client in self.crowd(site, MANY, request):
             self.assertTrue(client.recv(65536).startswith(b"HTTP/1.1 200 "))
-        self.end(site)
 
     def test_streams_are_bounded(self):
         site = self.serve(self.problem())
-        streams = [site.events("events") for _ in range(40)]
+        streams = [Events(site, "events") for _ in range(40)]
         statuses = [stream.status for stream in streams]
         self.assertEqual(statuses, [200] * 32 + [503] * 8)
         for stream in streams:
@@ -412,7 +400,7 @@ class Crowds(Serve):
 
     @staticmethod
     def opens(site):
-        stream = site.events("events")
+        stream = Events(site, "events")
         stream.close()
         return stream.status == 200
 
@@ -424,14 +412,11 @@ class Programs(Serve):
         self.assertEqual((upload["verdict"], upload["name"]), ("AC", "a.c"))
         self.assertIn("AC", site.get(place)[2])
         self.assertIn('"AC"', site.data(place + "data"))
-        events = site.events(place.removeprefix(site.home) + "events")
-        self.assertEqual(events.next()[0], "run")
-        events.close()
+        self.assertEqual(self.listen(site, place.removeprefix(site.home) + "events").next()[0], "run")
         place, upload = self.judged(site, WRONG_C.encode(), "w.c")
         self.assertEqual(upload["verdict"], "WA")
         self.assertIn("WA", site.get(place)[2])
         self.assertEqual([one["verdict"] for one in site.state()["uploads"]], ["AC", "WA"])
-        self.end(site)
 
     def test_names_become_safe(self):
         site = self.serve(self.problem())
@@ -457,7 +442,6 @@ class Programs(Serve):
         self.assertEqual(answers[:17], [201] * 17)  # one is judged
         self.assertIn(503, answers[17:])
         self.assertEqual(site.get("judge")[0], 200)
-        self.end(site)
 
     def test_nothing_is_left_when_it_ends(self):
         package = self.problem(yaml="problem_format_version: 2025-09\nname: Sum\n"
@@ -478,9 +462,7 @@ class Games(Serve):
         status, headers, _ = site.post("play?problem=nim")
         self.assertEqual(status, 201)
         place = headers["Location"].removeprefix(site.home)
-        events = site.events(place + "/events")
-        self.addCleanup(events.close)
-        return place, events
+        return place, self.listen(site, place + "/events")
 
     def read(self, events, text, so_far=""):
         """All that comes until it holds that text."""
@@ -502,11 +484,9 @@ class Games(Serve):
         self.assertIn("you win: took the last one", text)
         events.until(lambda kind, _: kind == "end")
         self.assertEqual(site.post(place + "/line", b"1")[0], 409)
-        late = site.events(place + "/events")
-        self.addCleanup(late.close)
+        late = self.listen(site, place + "/events")
         self.assertIn("you win", late.next()[1])
         self.assertEqual(late.next()[0], "end")
-        self.end(site)
 
     def test_a_game_can_be_left_and_is_saved(self):
         site = self.serve(NIM)
@@ -533,4 +513,3 @@ class Games(Serve):
         self.assertEqual(site.post("play/1/line", b"x" * 10000)[0], 409)
         self.assertEqual(site.post("play/1/nothing")[0], 409)
         self.assertEqual(site.post("play/99/line", b"1")[0], 404)
-        self.end(site)
