@@ -36,7 +36,7 @@ class DoctorText : public testing::Test {
 };
 
 TEST_F(DoctorText, TellsAllOfIt) {
-  EXPECT_EQ(text(80), golden("doctor_80.txt"));
+  expect_golden("doctor_80.txt", text(80));
 }
 
 TEST_F(DoctorText, SaysWhereTheProgramForGrammarsIsToBeHad) {

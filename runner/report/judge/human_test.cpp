@@ -43,53 +43,18 @@ TEST(Human, IsAGoodTextOfEverySample) {
   }
 }
 
-TEST(Human, WrongAnswerAt40) {
-  EXPECT_THAT(human("WA", 40), HasSubstr(R"(
-  secret/02-with-a-rathe…  ✓ AC  1.25 ms
-
-secret/01-first: Wrong Answer
-  differs at line 3, column 4
-  expected  AB·DE
-  got       AB··DF
-               ^
-  end of standard error:
-  | read 25 letters
-  | guess: \x1b[31mA\x1b[0m
-  hint: equal if blanks are ignored
-  repeat it with:
-)"));
+TEST(Human, ShowsEverySample) {
+  std::string all = "== WA, at 40\n" + human("WA", 40);
+  for (const auto& one : samples()) {
+    if (one.name != "strange") all += "== " + one.name + "\n" + human(one.value, 80);
+  }
+  all += "== a test of figures\n" + show_test(sample("figures"), 0, 0, {false, 80});
+  expect_golden("human.txt", all);
 }
 
 TEST(Human, ManyTestsAreSummarised) {
   EXPECT_THAT(human("many", 80), Not(HasSubstr("secret/0004")));
   EXPECT_THAT(show_submission(sample("many"), 0, {false, 80}), HasSubstr("secret/0004"));
-}
-
-TEST(Human, SaysWhatMatters) {
-  const std::vector<std::pair<std::string, std::string>> rows = {
-      {"AC", "  secret/02-with-a-rather-long-name  ✓ AC     1.25 ms  3.22 MiB\n"},
-      {"AC", "\n✓ AC Accepted: 3 tests; at most 1.25 ms and 3.22 MiB\n"},
-      {"CE", "did you\n  | mean 'std::cout'?\n"},
-      {"CE", "  help: write std::cout, or `using namespace std;` after the includes\n"},
-      {"several",
-       "  …d_has_a_name_that_is_long.cpp  ✓✓ ✓R✗O✓✓✓✓✓✓  RTE      1.25 ms  3.22 MiB  NO"},
-      {"several", "  brute_force.cpp                 ✓✓ ✓✓✓✓T-----  TLE        2.2 s"},
-      {"several", "  tests: ✓ AC, ✗ WA, T TLE, R RTE, O OLE, - not run\n"},
-      {"several", "only AC and WA, but secret/02 is RTE\nsecret/02: Run-Time Error\n  ended by"},
-      {"several", "\nnot as expected: 2 of 6 submissions\n"},
-      {"TLE", "CPU time 2.2 s is over the limit of 2 s"},
-      {"wall", "stopped at the wall limit of 5 s after only 1 ms of"},
-      {"exit", "exit status 1"},
-      {"figures", "5 s (2.5 × 2 s) CPU"},
-      {"figures", "without isolation"},
-      {"box", "the judge failed: cannot start a box: No space left on device"},
-      {"toolchain", "the judge failed: g++ is not installed"},
-      {"JE", "the checker ended with exit status 7"},
-      {"many", "  … 995 tests more: all AC; at most 1.25 ms and 3.22 MiB\n"},
-      {"many-failing", "900 AC, 80 WA"},
-      {"classroom", "\nnot accepted: 4 of 7 submissions\n"}};
-  for (const auto& [name, text] : rows)
-    EXPECT_THAT(human(name, 80), HasSubstr(text)) << name;
 }
 
 TEST(Human, AMissingCompilerIsNamedOnceAndNoFailure) {
@@ -186,12 +151,6 @@ TEST(Human, KnownResultsAreMarkedOnce) {
   EXPECT_THAT(human(one, 80), HasSubstr("\ncached   all 3 tests known"));
 }
 
-TEST(Human, WithoutLabelsNothingIsSaidOfExpectations) {
-  const std::string text = human("classroom", 80);
-  EXPECT_THAT(text, Not(HasSubstr("expected: ")));
-  EXPECT_THAT(text, Not(HasSubstr(" ok\n")));
-}
-
 TEST(Human, FilesOfTheSameNameAreToldApart) {
   auto judgement = sample("classroom");
   judgement.submissions.resize(2);
@@ -200,14 +159,6 @@ TEST(Human, FilesOfTheSameNameAreToldApart) {
   const std::string text = human(judgement, 80);
   EXPECT_THAT(text, HasSubstr("\n  alice/main.cpp "));
   EXPECT_THAT(text, HasSubstr("\n  bob/main.cpp "));
-}
-
-TEST(Human, FoundTimeLimitsAreExplained) {
-  const std::string text = human("found", 120);
-  EXPECT_THAT(
-      text, HasSubstr("\ntime limit 2 s: accepted/other_algorithm.py is the slowest with 4.6 s on "
-                      "secret/09 ÷ 5; × 2, rounded up to 1 s steps\n"
-                      "warning: time_limit_exceeded/brute_force.cpp takes only 2.2 s\\x1b\\xff\n"));
 }
 
 TEST(Human, RepeatingCommandIsWhole) {
@@ -232,22 +183,6 @@ last~2  20261119T074500Z-1a2b                    not finished, or not readable  
   expect_good_text("runs", text, [](std::string_view) { return false; });
   EXPECT_EQ(run_line("20261121T074500Z-1a2b", "2026-11-21T07:45:00Z", {false, 80}),
             "run      20261121T074500Z-1a2b, 2026-11-21 07:45:00 UTC\n");
-}
-
-TEST(Show, OneTestInFull) {
-  EXPECT_THAT(show_test(sample("figures"), 0, 0, {false, 80}), HasSubstr(R"(
-  ended with  exit status 0
-  CPU time    ~1.25 ms of 5 s
-  wall time   2.3 ms of 5 s
-  memory      ~3.22 MiB of 256 MiB
-  processes   3
-  note        ~ marks sampled figures
-  note        near the time limit, so run twice; the smaller time counts
-  repeats     1.25 ms, 1.9 ms, 1.3 ms
-
-standard output (its beginning)
-  | 1 2 3
-)"));
 }
 
 }  // namespace

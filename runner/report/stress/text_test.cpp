@@ -16,11 +16,11 @@ std::string text_of(const std::string& name, std::size_t width) {
 }
 
 TEST(StressText, NothingFoundAt80) {
-  EXPECT_EQ(text_of("nothing", 80), golden("stress_nothing_80.txt"));
+  expect_golden("stress_nothing_80.txt", text_of("nothing", 80));
 }
 
 TEST(StressText, ExhaustedAt40) {
-  EXPECT_EQ(text_of("exhausted", 40), golden("stress_exhausted_40.txt"));
+  expect_golden("stress_exhausted_40.txt", text_of("exhausted", 40));
   auto result = stress_sample("exhausted");
   result.against = "the reference";
   EXPECT_THAT(
@@ -48,7 +48,7 @@ TEST(StressText, WhoAgreesIsSaid) {
 }
 
 TEST(StressText, FaultsAreWarnings) {
-  EXPECT_EQ(text_of("faulty", 80), golden("stress_faulty_80.txt"));
+  expect_golden("stress_faulty_80.txt", text_of("faulty", 80));
 }
 
 TEST(StressText, OfLargeTextsThePlaceThatMatters) {
@@ -113,11 +113,11 @@ std::string failures_of(const model::StressResult& result, std::size_t width) {
 }
 
 TEST(StressFailureText, SeveralAt40) {
-  EXPECT_EQ(failures_of(stress_sample("several"), 40), golden("failures_of_several_40.txt"));
+  expect_golden("failures_of_several_40.txt", failures_of(stress_sample("several"), 40));
 }
 
 TEST(StressFailureText, TwoOnlyDiffer) {
-  EXPECT_EQ(failures_of(stress_sample("two"), 80), golden("failures_of_two_80.txt"));
+  expect_golden("failures_of_two_80.txt", failures_of(stress_sample("two"), 80));
   for (const std::size_t width : {20U, 40U, 80U}) {
     const std::string text = stress_text(stress_sample("two"), {false, width});
     for (const std::string_view word :

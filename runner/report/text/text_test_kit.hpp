@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <regex>
 #include <string>
@@ -14,9 +15,29 @@
 
 namespace arbiter::report {
 
-/// What something is to be: a file in testdata/.
+/// A file in testdata/.
 inline std::string golden(const std::string& name) {
   return read_file(ARBITER_SOURCE_DIR "/runner/report/testdata/" + name).value();
+}
+
+/// Compares a text with a file in testdata/; where ARBITER_UPDATE is set the file is written first.
+inline void expect_golden(const std::string& name, const std::string& text) {
+  const std::string path = ARBITER_SOURCE_DIR "/runner/report/testdata/" + name;
+  if (std::getenv("ARBITER_UPDATE") != nullptr) {
+    ASSERT_TRUE(write_file(path, text));
+  }
+  EXPECT_EQ(text, golden(name));
+}
+
+/// A document of JSON, a line for each member, or for each element of one that is a list.
+template <class Json>
+std::string lines_of(const Json& document) {
+  std::string all;
+  for (const auto& [key, value] : document.items()) {
+    for (const Json& one : value.is_array() ? value : Json::array({value}))
+      all += key + " " + one.dump() + "\n";
+  }
+  return all;
 }
 
 /// Checks what holds of every text for people, at all widths: its lines fit, but for those that

@@ -31,11 +31,12 @@ def script(path, *words):
 
 
 def installed(arbiter, prefix):
-    """A copy below `prefix` of the program with all that belongs to it."""
+    """A copy below `prefix` of the program with all that belongs to it but the problems, which are many files."""
     for part in ("bin/arbiter", "libexec/arbiter/arbiter-box"):
         (prefix / part).parent.mkdir(parents=True)
         shutil.copy(arbiter.parents[1] / part, prefix / part)
-    shutil.copytree(arbiter.parents[1] / "share", prefix / "share")
+    shutil.copytree(arbiter.parents[1] / "share", prefix / "share",
+                    ignore=shutil.ignore_patterns("problems"))
     return prefix / "bin/arbiter"
 
 

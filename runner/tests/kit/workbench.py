@@ -112,7 +112,7 @@ def wait_for(what, holds, patience=PATIENCE):
     while not holds():
         if time.monotonic() > end:
             raise AssertionError(f"in vain: {what}")
-        time.sleep(0.01)
+        time.sleep(0.03)
 
 
 def command_line(pid):

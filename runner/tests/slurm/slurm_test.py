@@ -453,7 +453,7 @@ class Fakes(Grading):
         self.queue.mkdir()
         fake = pathlib.Path(__file__).with_name("fake_slurm.py")
         for name in ("sbatch", "squeue", "scancel", "sinfo", "scontrol", "srun"):
-            self.write(f"bin/{name}", f"#!/bin/sh\nexec {shutil.which('python3')} {fake} {name} \"$@\"\n", 0o755)
+            self.write(f"bin/{name}", f"#!/bin/sh\nexec {shutil.which('python3')} -I -S {fake} {name} \"$@\"\n", 0o755)
 
     def environment(self, **extra):
         path = f"{self.folder}/bin:{path_with_sbin()}"
