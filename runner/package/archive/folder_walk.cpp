@@ -138,7 +138,7 @@ bool FolderWalk::may_enter(const fs::path& folder) {
 void FolderWalk::lay(const fs::path& path, fs::path target) {
   targets_[path] = std::move(target);
   bool is_folder = false;
-  for (fs::path at = path; at != root_; at = at.parent_path()) {
+  for (fs::path at = path; at != root_ && is_below(at, root_); at = at.parent_path()) {
     const std::string name = at.filename().string();
     laid_[at.parent_path()].try_emplace(name, FolderEntry{name, at, is_folder});
     is_folder = true;
@@ -146,7 +146,7 @@ void FolderWalk::lay(const fs::path& path, fs::path target) {
 }
 
 bool FolderWalk::is_hidden(const fs::path& folder) const {
-  return !hidden_.empty() && (folder == hidden_ || is_below(folder, hidden_));
+  return !hidden_.empty() && is_below(folder, hidden_);
 }
 
 const fs::path& FolderWalk::real(const fs::path& path) const {

@@ -139,7 +139,10 @@ struct HostileFile {
 class HostileYaml : public ::testing::TestWithParam<HostileFile> {};
 
 TEST_P(HostileYaml, IsAnErrorThatCanBeShown) {
+  const bool is_first = std::string_view(GetParam().name) == "problem.yaml";
   for (const HostileText& hostile : hostile_texts()) {
+    // All files are read by the same reader: how much one may hold is asked of one of them.
+    if (hostile.text.size() > 200'000 && !is_first) continue;
     SCOPED_TRACE(hostile.name);
     PackageFolder folder;
     folder.make_good();

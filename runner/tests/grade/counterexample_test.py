@@ -193,6 +193,7 @@ class Counterexamples(Class):
         self.assertEqual(self.examples()["bo"]["verdict"], "TLE")
 
     def test_how_the_time_of_a_slow_program_grows(self):
+        self.write("problems/mode/problem.yaml", PROBLEM_YAML.replace("time_limit: 1", "time_limit: 0.3"))
         self.write("problems/mode/arbiter.yaml", "grow: ['lists --n 100..100000']\n")
         self.write("problems/mode/generators/generators.yaml", YAML.replace("--n 5", "--n 100000"))
         self.hand_in(bo=QUADRATIC, ada=RIGHT)

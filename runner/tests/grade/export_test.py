@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import subprocess
+import tempfile
 import zipfile
 
 import invocation
@@ -223,16 +224,18 @@ class GradescopeAutograder(Workbench):
         self.write("sum/submissions/accepted/reference.c", ADDS)
         self.write("sum/generators/generators.yaml",
                    "solution: /submissions/accepted/reference.c\ndata:\n  secret:\n    data:\n      '3': {in: '7 8'}\n")
-        self.archive = self.folder / "arbiter.tar.xz"
 
-    def pack_arbiter(self):
-        """Stands for the static program, which takes minutes to build."""
-        invocation.installed(ARBITER, self.folder / "arbiter-0-linux")
-        subprocess.run(["tar", "-C", str(self.folder), "--dereference", "-cJf", str(self.archive),
-                        "arbiter-0-linux"], check=True, env={**os.environ, "XZ_OPT": "-0"})
+    @classmethod
+    def setUpClass(cls):
+        """Packs what stands for the static program, which takes minutes to build."""
+        folder = tempfile.TemporaryDirectory(prefix="arbiter-test.")
+        cls.addClassCleanup(folder.cleanup)
+        invocation.installed(ARBITER, pathlib.Path(folder.name, "arbiter-0-linux"))
+        cls.archive = pathlib.Path(folder.name, "arbiter.tar.xz")
+        subprocess.run(["tar", "-C", folder.name, "--dereference", "-cJf", str(cls.archive), "arbiter-0-linux"],
+                       check=True, env={**os.environ, "XZ_OPT": "-0"})
 
     def autograder(self, *words):
-        self.pack_arbiter()
         self.arbiter("export", "sum", "--to", "gradescope-autograder", "--arbiter", self.archive, *words, status=0)
         root = self.folder / "autograder"
         source = root / "source"

@@ -64,8 +64,9 @@ class Problems(Workbench):
                     self.assertFalse([frame for frame in frames if "mark" in frame])
 
     def test_ends_are_those_of_the_judge_and_mistakes_are_marked(self):
-        for problem, runs in WRONG.items():
-            for submission, test in runs if IS_SLOW else runs[:1]:
+        few = {problem: runs[:1] for problem, runs in WRONG.items() if problem in ("shiritori", "102030", "twofive")}
+        for problem, runs in (WRONG if IS_SLOW else few).items():
+            for submission, test in runs:
                 with self.subTest(problem, submission=submission):
                     path = PROBLEMS / problem / "submissions/wrong_answer" / submission
                     document = self.document(PROBLEMS / problem, path, "--tests", test)
