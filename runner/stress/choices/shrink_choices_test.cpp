@@ -218,7 +218,7 @@ TEST(ShrinkChoices, HoistsWhatIsWithin) {
   const FailingGenerator<int> generator = {
       [](ChoiceSource& source) { return drawn_depth(source, 6); },
       [](int depth) { return depth >= 2; }};
-  for (const ChoiceSequence& start : generator.failures(10)) {
+  for (const ChoiceSequence& start : generator.failures(5)) {
     for (const bool can_play : {true, false}) {
       const ShrunkChoices shrunk = generator.shrink(start, can_play);
       EXPECT_EQ(values_of(choices_of(shrunk.best)), (Values{1, 0, 1, 0, 0, 0}));

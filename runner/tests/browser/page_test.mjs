@@ -67,7 +67,7 @@ for (const made of readdirSync(folder).filter((name) => name.startsWith("real-")
   test(`${made}: pages of real runs open from link to link`, () => using(made.replace(".html", ""), {}, "#/", async (page) => {
     const links = () => page.evaluate(() => [...document.querySelectorAll('a[href^="#/"]')].map((link) => link.getAttribute("href")));
     const seen = new Set();
-    for (let left = await links(); left.length > 0 && seen.size < (process.env.FRAMES ? 60 : 12); left = left.slice(1)) {
+    for (let left = await links(); left.length > 0 && seen.size < (process.env.FRAMES ? 60 : 8); left = left.slice(1)) {
       if (seen.has(left[0])) continue;
       seen.add(left[0]);
       await go(page, left[0]);

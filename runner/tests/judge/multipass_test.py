@@ -101,7 +101,7 @@ SUBMISSIONS = {
     "loops_later": ("if number == 2:\n    print(8, flush=True)\n    while True: pass", "TLE", 2),
     "remembers": (STATE, "AC", 2),
     # Limits are for a pass.
-    "works": ("while time.process_time() < 0.6: pass", "AC", 2),
+    "works": ("while time.process_time() < 0.4: pass", "AC", 2),
 }
 
 # What a validator does, the verdict, after how many passes, and a part of the message.
@@ -125,7 +125,7 @@ class Passes:
     legacy = "custom multi-pass"
 
     def yaml(self, passes=2):
-        return problem_yaml(f"time_limit: 1, memory: 64, output: 1, validation_passes: {passes}",
+        return problem_yaml(f"time_limit: 0.6, memory: 64, output: 1, validation_passes: {passes}",
                             f"type: {self.types}\n")
 
     def package(self, tests, yaml=None, submissions=("good",)):
