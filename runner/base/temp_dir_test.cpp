@@ -95,15 +95,15 @@ TEST(AbandonedTempDirs, LivingOnesAndWhateverElseIsThereStay) {
   const TempDir parent = TempDir::make("arbiter-test").value();
   const TempDir living = TempDir::make("arbiter-living", parent.path()).value();
   const auto path = [&](const char* name) { return parent.path() / name; };
-  fs::create_directories(path("arbiter-tests.backup"));
+  fs::create_directories(path("arbiter-export.backup"));
   fs::create_directories(path("other.t-ABCDEF"));
   fs::create_directories(path("elsewhere/in"));
-  fs::create_directory_symlink(path("elsewhere"), path("arbiter-tests.t-ABCDEF"));
-  ASSERT_TRUE(write_file(path("arbiter-tests.t-GHIJKL"), "x"));
+  fs::create_directory_symlink(path("elsewhere"), path("arbiter-export.t-ABCDEF"));
+  ASSERT_TRUE(write_file(path("arbiter-export.t-GHIJKL"), "x"));
   remove_abandoned_temp_dirs(parent.path());
   EXPECT_TRUE(fs::exists(living.path()));
-  for (const char* kept : {"arbiter-tests.backup", "other.t-ABCDEF", "elsewhere/in",
-                           "arbiter-tests.t-ABCDEF/in", "arbiter-tests.t-GHIJKL"}) {
+  for (const char* kept : {"arbiter-export.backup", "other.t-ABCDEF", "elsewhere/in",
+                           "arbiter-export.t-ABCDEF/in", "arbiter-export.t-GHIJKL"}) {
     EXPECT_TRUE(fs::exists(path(kept))) << kept;
   }
 }
