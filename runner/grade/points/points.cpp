@@ -269,8 +269,15 @@ class Points {
   }
 
   [[nodiscard]] std::string rule_words() const {
-    if (policy_.rule == PointRule::sum) return "together";
-    return policy_.rule == PointRule::min ? "the worst group counts:" : "everything or nothing:";
+    switch (policy_.rule) {
+      case PointRule::sum:
+        return "together";
+      case PointRule::min:
+        return "the worst group counts:";
+      case PointRule::all:
+        return "everything or nothing:";
+    }
+    return {};
   }
 
   WorkPoints finished(const PointRange& points, const std::string& rule) {

@@ -110,18 +110,25 @@ Result<ToolOutcome> run_with(const CompileTools& tools, ToolRun run,
 
 /// Which limit stopped the compile; empty if none.
 std::string broken_limit(const ToolOutcome& outcome, const model::PackageLimits& limits) {
-  const box::Stopped stopped = outcome.report.stopped;
-  if (stopped == box::Stopped::cpu_limit) {
-    return fmt::format("compiling took more than its limit of {} CPU time",
-                       show(limits.compilation_time));
+  bool is_over_memory = outcome.report.memory > limits.compilation_memory ||
+                        (!outcome.succeeded() && outcome.report.out_of_memory);
+  switch (outcome.report.stopped) {
+    case box::Stopped::cpu_limit:
+      return fmt::format("compiling took more than its limit of {} CPU time",
+                         show(limits.compilation_time));
+    case box::Stopped::wall_limit:
+      return fmt::format("compiling took more than its limit of {} on the clock",
+                         show(2 * limits.compilation_time + std::chrono::seconds(1)));
+    case box::Stopped::output_limit:
+      return "compiling wrote more than its limit";
+    case box::Stopped::memory_limit:
+      is_over_memory = true;
+      break;
+    case box::Stopped::asked:
+    case box::Stopped::no:
+      break;
   }
-  if (stopped == box::Stopped::wall_limit) {
-    return fmt::format("compiling took more than its limit of {} on the clock",
-                       show(2 * limits.compilation_time + std::chrono::seconds(1)));
-  }
-  if (stopped == box::Stopped::output_limit) return "compiling wrote more than its limit";
-  if (stopped == box::Stopped::memory_limit || outcome.report.memory > limits.compilation_memory ||
-      (!outcome.succeeded() && outcome.report.out_of_memory)) {
+  if (is_over_memory) {
     return fmt::format("compiling took more than its limit of {} of memory",
                        show(limits.compilation_memory));
   }

@@ -212,11 +212,18 @@ bool is_selected(const std::vector<std::string>& globs, const std::string& name)
 }
 
 std::string describe(const PlannedChecker& checker) {
-  using Kind = PlannedChecker::Kind;
-  if (checker.kind == Kind::standard) return describe_standard(checker);
-  if (checker.kind == Kind::program) return "the package's output validator";
-  if (checker.kind == Kind::none) return "outputs are not judged: no answer is known";
-  return fmt::format("{} (blame as {})", describe_referee(checker), policy_word(checker.policy));
+  switch (checker.kind) {
+    case PlannedChecker::Kind::standard:
+      return describe_standard(checker);
+    case PlannedChecker::Kind::program:
+      return "the package's output validator";
+    case PlannedChecker::Kind::referee:
+      return fmt::format("{} (blame as {})", describe_referee(checker),
+                         policy_word(checker.policy));
+    case PlannedChecker::Kind::none:
+      break;
+  }
+  return "outputs are not judged: no answer is known";
 }
 
 std::string describe(const Plan& plan) {
