@@ -2,12 +2,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { ink, useMedia } from "./parts";
 
 type Options = Omit<uPlot.Options, "width" | "height">;
-
-function ink(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
-}
 
 /** Axes with the colours of light or dark. */
 export function axis(more: Partial<uPlot.Axis>): uPlot.Axis {
@@ -44,22 +41,16 @@ export function limitLine(value: number, name: string): uPlot.Plugin {
 export function Chart({ label, options, values, height = 300 }:
   { label: string; options: () => Options; values: uPlot.AlignedData; height?: number }) {
   const box = useRef<HTMLDivElement>(null);
+  const isDark = useMedia("(prefers-color-scheme: dark)");
   useEffect(() => {
-    let plot: uPlot | null = null;
-    const make = () => {
-      plot?.destroy();
-      plot = new uPlot({ ...options(), width: box.current!.clientWidth, height }, values, box.current!);
-    };
-    make();
-    const watch = new ResizeObserver(() => box.current && plot?.setSize({ width: box.current.clientWidth, height }));
+    const quiet = { legend: { show: false }, cursor: { drag: { x: false, y: false } } };
+    const plot = new uPlot({ ...quiet, ...options(), width: box.current!.clientWidth, height }, values, box.current!);
+    const watch = new ResizeObserver(() => box.current && plot.setSize({ width: box.current.clientWidth, height }));
     watch.observe(box.current!);
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    dark.addEventListener("change", make);
     return () => {
       watch.disconnect();
-      dark.removeEventListener("change", make);
-      plot?.destroy();
+      plot.destroy();
     };
-  }, [values]);
+  }, [values, isDark]);
   return <div class="chart" ref={box} role="img" aria-label={label} style={{ minHeight: `${height}px` }} />;
 }

@@ -9,20 +9,11 @@ export function setData(payload: Payload): void {
   data = payload;
 }
 
-export interface Look {
-  code: string;
-  name: string;
-  glyph: string;
-  color: string;
-  ink: string;
-  pattern: "" | "slash" | "rows" | "columns" | "net" | "dots" | "back" | "stripes" | "half";
-}
-
 const dark = "#000000";
 const light = "#ffffff";
 
 /** By letter, as in Program.verdicts. The colours are those of Okabe and Ito. */
-export const looks: Record<string, Look> = {
+export const looks: Record<string, Record<"code" | "name" | "glyph" | "color" | "ink" | "pattern", string>> = {
   A: { code: "AC", name: "accepted", glyph: "✓", color: "#009E73", ink: dark, pattern: "" },
   P: { code: "P", name: "some of the points", glyph: "½", color: "#7CC8AE", ink: dark, pattern: "half" },
   W: { code: "WA", name: "wrong answer", glyph: "W", color: "#D55E00", ink: dark, pattern: "slash" },

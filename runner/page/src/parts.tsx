@@ -1,11 +1,28 @@
 // Small pieces that all pages are made of.
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { count, data, letterOf, looks, programName, studentName, verdictName } from "./model";
 import { href } from "./route";
 import { t } from "./words";
 
 type Content = { children?: ComponentChildren };
+
+/** A colour of page.css, as it now is. */
+export function ink(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+/** Whether a media query holds; what asks is drawn again when that changes. */
+export function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const update = () => setMatches(media.matches);
+    media.addEventListener("change", update);
+    return () => media.removeEventListener("change", update);
+  }, []);
+  return matches;
+}
 
 /** A verdict by its code; "" is one that is not known. */
 export function Chip({ code }: { code: string }) {

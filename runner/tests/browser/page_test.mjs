@@ -161,6 +161,16 @@ test("texts of programs stay texts, and hide nothing", () => using("judge", {}, 
   assert.doesNotMatch(await page.locator("main").innerText(), /[\u202a-\u202e\u2066-\u2069\u200b]/);
 }));
 
+test("cells stand beside the names, also where they are few", async () => {
+  for (const name of ["judge", "grade"]) {
+    await using(name, {}, "#/matrix", async (page) => {
+      await settled(page);
+      const [cells, names] = [await page.locator(".matrix canvas").boundingBox(), await page.locator(".grid-row .grid-side").last().boundingBox()];
+      assert.equal(Math.round(cells.x), Math.round(names.x + names.width));
+    });
+  }
+});
+
 test("on paper the matrix is letters", () => using("judge", {}, "#/matrix", async (page) => {
   await page.emulateMedia({ media: "print" });
   await page.waitForSelector(".printed");

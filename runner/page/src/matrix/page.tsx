@@ -1,6 +1,6 @@
 // Programs by test cases.
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { Check, Choice, data, letters, looks, problemIndex, programName, programsOf, Search, t } from "../kit";
+import { useMemo, useState } from "preact/hooks";
+import { Check, Choice, data, letters, looks, problemIndex, programName, programsOf, Search, t, useMedia } from "../kit";
 import { Grid } from "./grid";
 import { firstChoices, rowsOf, type Choices, type Mode, type Sort } from "./table";
 
@@ -29,14 +29,7 @@ function Controls({ choices, change }: { choices: Choices; change: (some: Partia
 
 /** A canvas prints what the window shows; paper gets letters instead. */
 function Printed({ programs }: { programs: number[] }) {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const media = matchMedia("print");
-    const update = () => setPrinting(media.matches);
-    media.addEventListener("change", update);
-    return () => media.removeEventListener("change", update);
-  }, []);
-  if (!isPrinting) return null;
+  if (!useMedia("print")) return null;
   return <table class="printed">
     <tbody>
       {programs.map((index) => <tr><td>{programName(index)}</td><td>{data.programs[index].verdict}</td><td class="mono">{data.programs[index].verdicts}</td></tr>)}

@@ -6,6 +6,8 @@ import { t, time } from "../words";
 export type Mode = "verdict" | "ms" | "MiB" | "points";
 export type Sort = "given" | "name" | "verdict" | "points" | "time";
 
+export const k_row = 24; // the height of a row in pixels, as in page.css
+
 /** What the reader chose; it stays while other pages are looked at. */
 export interface Choices {
   mode: Mode;
@@ -20,6 +22,22 @@ export interface Choices {
 export interface Row {
   program: number; // -1: a heading
   heading: string;
+}
+
+export interface Spot {
+  row: number; // -1: the names of test cases
+  column: number; // -1: the names and sums
+}
+
+export interface Scene {
+  problem: number;
+  rows: Row[];
+  columns: Column[];
+  mode: Mode;
+  cell: number; // width of a cell
+  head: number; // height of the head
+  side: number; // width of names and sums
+  showsPoints: boolean;
 }
 
 export interface Column {

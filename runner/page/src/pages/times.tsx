@@ -37,8 +37,6 @@ function strips(programs: number[]): uPlot.AlignedData {
 function Strips({ programs, limit }: { programs: number[]; limit: number }) {
   const values = useMemo(() => strips(programs), [programs]);
   const options = () => ({
-    legend: { show: false },
-    cursor: { drag: { x: false, y: false } },
     scales: { x: { time: false, range: [0.3, programs.length + 0.7] as [number, number] },
       y: { range: (_: uPlot, _low: number, high: number): [number, number] => [0, Math.max(high, limit) * 1.1] } },
     axes: [
@@ -75,8 +73,6 @@ function Growth({ programs, limit }: { programs: number[]; limit: number }) {
   const values = useMemo(() => aligned(curves), [curves]);
   if (!curves.length) return <p class="soft">{t("Too few sizes of input are known.")}</p>;
   const options = () => ({
-    legend: { show: false },
-    cursor: { drag: { x: false, y: false } },
     scales: { x: { time: false, distr: 3 as const }, y: { distr: 3 as const } },
     axes: [
       axis({ size: 30, values: (_, ticks) => ticks.map((tick) => (tick ? bytes(tick) : "")) }),
