@@ -62,15 +62,10 @@ constexpr std::array k_statuses = {
     StatusRow{k_grammar, input_validator, 1, 1, k_no, "invalid"},
 };
 
-constexpr std::array<std::pair<model::Ending, std::string_view>, 4> k_limits = {
-    {{model::Ending::cpu_limit, "limit of CPU time"},
-     {model::Ending::wall_limit, "wall limit"},
-     {model::Ending::memory_limit, "memory limit"},
-     {model::Ending::output_limit, "output limit"}}};
-
 // Below the work folder, in the order of CallArgument.
 constexpr std::array k_places = {
     "input", "output", "answer", "feedback/", "feedback/judgemessage.txt", k_log_file};
+static_assert(k_places.size() == static_cast<std::size_t>(log) + 1);
 
 constexpr std::size_t k_most_shown = 60;
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> k_sentences = {
@@ -157,12 +152,23 @@ std::string words_of_fault(CallProtocol protocol, ProgramRole role, int status) 
 }
 
 std::string words_of_end(CallProtocol protocol, ProgramRole role, const model::RunRecord& run) {
-  if (run.ending == model::Ending::exited) return words_of_fault(protocol, role, run.exit_status);
-  if (run.ending == model::Ending::signalled) {
-    return fmt::format("was ended by signal {}", run.signal);
-  }
-  for (const auto& [ending, words] : k_limits) {
-    if (run.ending == ending) return fmt::format("went over its {}", words);
+  switch (run.ending) {
+    case model::Ending::exited:
+      return words_of_fault(protocol, role, run.exit_status);
+    case model::Ending::signalled:
+      return fmt::format("was ended by signal {}", run.signal);
+    case model::Ending::cpu_limit:
+      return "went over its limit of CPU time";
+    case model::Ending::wall_limit:
+      return "went over its wall limit";
+    case model::Ending::memory_limit:
+      return "went over its memory limit";
+    case model::Ending::output_limit:
+      return "went over its output limit";
+    case model::Ending::stopped:
+    case model::Ending::fault:
+    case model::Ending::not_run:
+      break;
   }
   return "came to no verdict";
 }

@@ -100,7 +100,7 @@ std::string against_tests(const model::LabelRule& rule,
     return fmt::format("{} on {}, but {} permits only {} on every test", code(test->verdict),
                        test->name, name_of(rule, submission), list(rule.permitted));
   }
-  // A rule about a group whose tests do not count has nothing to be why against.
+  // A rule about a group whose tests do not count has nothing to be held against.
   if (!all_ran || (!rule.group.empty() && tests.empty())) return {};
   const bool lacks_points = rule.points == model::LabelRule::Points::partial_meets && !is_full;
   const bool met = lacks_points || std::ranges::any_of(tests, [&](const auto* test) {
