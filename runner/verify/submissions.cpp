@@ -139,12 +139,14 @@ model::VerifiedPart verify_strength(const Judgement& judgement) {
     }
   }
   std::erase_if(alike, [](const auto& row) { return row.second.size() < 2; });
-  part.summary = fmt::format("{} of {} test cases fail some submission",
-                             caught.size() - idle.size(), caught.size());
+  const auto failed =
+      std::ranges::count_if(caught, [](const auto& row) { return !row.second.empty(); });
+  part.summary =
+      fmt::format("test cases that some submission fails: {} of {}", failed, caught.size());
   if (all.empty()) return part;
   if (!idle.empty()) {
     part.findings.push_back(finding(Severity::note, code::k_catches_nobody,
-                                    fmt::format("{} of {} test cases fail no submission: {}",
+                                    fmt::format("test cases that no submission fails: {} of {}, {}",
                                                 idle.size(), caught.size(), listed(idle)),
                                     {},
                                     "keep those that a mistake nobody has made yet would fail on"));
@@ -157,7 +159,7 @@ model::VerifiedPart verify_strength(const Judgement& judgement) {
       std::ranges::max_element(alike, {}, [](const auto& row) { return row.second.size(); });
   part.findings.push_back(
       finding(Severity::note, code::k_catches_the_same,
-              fmt::format("{} test cases fail the same submissions as another one, such as {}",
+              fmt::format("test cases that the same submissions fail as another: {}, such as {}",
                           spare, listed(most->second)),
               {}, "fewer of them would tell as much about these submissions"));
   return part;

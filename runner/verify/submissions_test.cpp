@@ -90,13 +90,17 @@ TEST(Strength, TellsOfTestsThatFailNobodyAndOfThoseThatFailTheSame) {
           judged("wrong_answer/w.c", {ac, ac, wa, ac})}));
   ASSERT_EQ(part.findings.size(), 2U);
   EXPECT_EQ(part.findings[0].code, code::k_catches_nobody);
-  EXPECT_EQ(part.findings[0].message, "1 of 4 test cases fail no submission: secret/4");
+  EXPECT_EQ(part.findings[0].message, "test cases that no submission fails: 1 of 4, secret/4");
   EXPECT_EQ(part.findings[1].code, code::k_catches_the_same);
   EXPECT_NE(part.findings[1].message.find("secret/1, secret/2"), std::string::npos);
 }
 
 TEST(Strength, SaysNothingWhereNoSubmissionIsWrong) {
-  EXPECT_TRUE(verify_strength(of({judged("accepted/a.c", {Verdict::ac})})).findings.empty());
+  auto right = judged("accepted/a.c", {Verdict::ac, Verdict::ac});
+  right.tests[0].name = "sample/1";
+  const auto part = verify_strength(of({right}));
+  EXPECT_TRUE(part.findings.empty());
+  EXPECT_EQ(part.summary, "test cases that some submission fails: 0 of 2");
 }
 
 TEST(Limits, WarnOfAcceptedSubmissionsThatAreNearThem) {

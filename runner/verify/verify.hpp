@@ -82,7 +82,7 @@ Result<model::VerifiedPart> verify_outputs(const Bench& bench);
 
 /// The labelled submissions, judged on all test cases: each must be as its label says.
 model::VerifiedPart verify_submissions(const model::Judgement& judgement);
-/// Test cases that fail no submission, and those that fail the same as another.
+/// Test cases that no submission fails, and those that the same ones fail as another.
 model::VerifiedPart verify_strength(const model::Judgement& judgement);
 /// Whether accepted submissions keep the distance from the time limit that the package asks for
 /// (`ac_to_time_limit`). `submissions` are those that were judged, in the same order.

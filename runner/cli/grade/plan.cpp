@@ -103,10 +103,10 @@ std::string attempt_line(const GradeCall& call, const model::Attempt& attempt,
 }
 
 Result<void> plan_engine(GradeCall& call, std::vector<grade::ProblemWorks> works,
-                         bool ignores_known) {
+                         bool ignores_known, store::Journal* shared) {
   ARBITER_SET(call.engine, grade::Engine::plan(std::move(works), call.surroundings.languages,
                                                {*call.journal, surroundings_of(call.mode),
-                                                ignores_known, call.shared.get()}));
+                                                ignores_known, shared}));
   return {};
 }
 
@@ -128,7 +128,7 @@ Result<void> plan(const Session& session, GradeCall& call) {
     if (const auto found = judge::find_forbidden_languages(*one.problem, one.submissions))
       session.show({*found});
   }
-  return plan_engine(call, std::move(works), call.options.judge.no_cache);
+  return plan_engine(call, std::move(works), call.options.judge.no_cache, call.shared.get());
 }
 
 Result<void> plan_again(GradeCall& call) {
@@ -136,7 +136,9 @@ Result<void> plan_again(GradeCall& call) {
   // It has to be closed before it is opened again.
   call.journal.reset();
   ARBITER_SET(call.journal, store::Journal::open(call.out));
-  return plan_engine(call, works_by_problem(call), false);
+  // Nodes may just have written what the journal of the run holds; nothing else was run again.
+  return plan_engine(call, works_by_problem(call), false,
+                     call.options.judge.no_cache ? nullptr : call.shared.get());
 }
 
 std::vector<std::string> names_of_works(const GradeCall& call) {

@@ -332,9 +332,11 @@ std::string grade_table(const Gradebook& book, const Style& style) {
                                  {"name", Align::left, Clip::end, 8, 95},
                                  {"sum", Align::right, Clip::never, 0, 100}};
   for (std::size_t p = 0; p < book.problems.size(); ++p) {
-    // Where there is no room for all problems the last ones are left out.
+    // Where there is no room for all problems the last ones are left out, and before them those at
+    // which nobody handed in anything.
+    const int most = figures_of(book, p).points.empty() ? 40 : 90;
     columns.push_back({clip_end(one_line(book.problems[p].id), k_longest_title), Align::right,
-                       Clip::never, 0, 90 - static_cast<int>(std::min<std::size_t>(p, 80))});
+                       Clip::never, 0, most - static_cast<int>(std::min<std::size_t>(p, 39))});
   }
   TextTable table(std::move(columns));
   bool has_override = false;
@@ -353,6 +355,9 @@ std::string grade_table(const Gradebook& book, const Style& style) {
     table.add(std::move(cells));
   }
   std::string text = book.students.empty() ? "" : table.text(style, 0);
+  const std::vector<std::string> left_out = table.left_out(style, 0);
+  if (!text.empty() && !left_out.empty())
+    text += paragraph(style, "2", "… ", "there is no room for " + joined(left_out, ", "), 2);
   if (has_override) text += paragraph(style, "2", "* ", "decided by hand", 2);
   return text;
 }

@@ -17,6 +17,16 @@ TEST(GradeText, SummaryAndTableOfACohort) {
                                   grade_table(grade_sample("cohort"), k_plain));
 }
 
+TEST(GradeText, ProblemsThatFindNoRoomAreNamedThoseWithPointsLast) {
+  auto book = grade_sample("cohort");
+  for (auto& grade : book.grades) {
+    if (grade.problem == book.problems[0].id) grade.status = model::GradeStatus::no_submission;
+  }
+  EXPECT_THAT(grade_table(book, {false, 30}),
+              HasSubstr("there is no room for " + book.problems[0].id + "\n"));
+  EXPECT_THAT(grade_table(book, k_plain), Not(HasSubstr("no room")));
+}
+
 TEST(GradeText, OfPathsTheEndIsSeen) {
   auto book = grade_sample("everything");
   ASSERT_FALSE(book.unattributed.empty());

@@ -16,6 +16,10 @@ std::string clipped(const std::string& text, Clip clip, std::size_t width) {
   return text;
 }
 
+std::size_t room_in(const Style& style, std::size_t indent) {
+  return style.width > indent ? style.width - indent : 1;
+}
+
 }  // namespace
 
 std::size_t Cell::width() const {
@@ -102,8 +106,18 @@ std::string TextTable::line(const std::vector<Cell>& cells, const Layout& layout
   return all + "\n";
 }
 
+std::vector<std::string> TextTable::left_out(const Style& style, std::size_t indent) const {
+  const Layout layout = fit(room_in(style, indent));
+  const Layout all = fit(std::string::npos);
+  std::vector<std::string> titles;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (all.shown[i] && !layout.shown[i]) titles.push_back(columns_[i].title);
+  }
+  return titles;
+}
+
 std::string TextTable::text(const Style& style, std::size_t indent) const {
-  const Layout layout = fit(style.width > indent ? style.width - indent : 1);
+  const Layout layout = fit(room_in(style, indent));
   const std::string margin(indent, ' ');
   std::string all;
   std::vector<Cell> titles;

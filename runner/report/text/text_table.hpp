@@ -52,6 +52,8 @@ class TextTable {
   void add_heading(std::string text);
   /// All lines, indented by `indent`; a title line first if any column has a title.
   [[nodiscard]] std::string text(const Style& style, std::size_t indent) const;
+  /// The titles of the columns for which text() has no room.
+  [[nodiscard]] std::vector<std::string> left_out(const Style& style, std::size_t indent) const;
 
  private:
   struct Row {

@@ -181,10 +181,13 @@ VerifiedSubmission submission_of(const Json& json) {
 std::string verify_human(const Verifications& all, const Style& style) {
   std::string text;
   for (const Verification& one : all) {
+    std::string found;
     for (const VerifiedPart& part : one.parts) {
       for (const Diagnostic& finding : part.findings)
-        text += render(finding, style.color);
+        found += render(finding, style.color);
     }
+    if (!found.empty() && all.size() > 1) text += paint(style, "1", one_line(one.problem)) + "\n";
+    text += found;
   }
   for (const Verification& one : all) {
     if (!text.empty()) text += "\n";

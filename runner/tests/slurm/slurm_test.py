@@ -599,6 +599,18 @@ class Fakes(Grading):
         self.assertIn("Invalid partition name specified", err)
         self.assertIn("--slurm-option", err)
 
+    def test_shards_by_hand_judge_what_is_known_again_if_told_so(self):
+        self.students(2, wrong=(1,))
+        self.grade(engine="local")
+        known = self.book()
+        self.out = self.folder / "by-hand"
+        words = [*self.words("by-hand"), "--no-cache"]
+        self.assertIn("not judged yet", self.arbiter(*words, status=6)[2])
+        for shard in (self.out / "cluster/rounds/1").glob("*.json"):
+            self.arbiter("shard-run", str(self.out / "cluster"), "1", shard.stem)
+        self.arbiter(*words)
+        self.assertEqual(self.book(), known)
+
     def test_a_controller_that_does_not_answer_is_told_of(self):
         self.students(1)
         (self.queue / "down").touch()
