@@ -94,7 +94,7 @@ TypedFlags typed_as(const Session& session, const JudgeOptions& options) {
   TypedFlags typed = session.typed;
   if (!options.language.empty()) typed["--language"] = {options.language};
   for (const auto& [language, factor] : options.plan.time_factors)
-    typed["--time-factor"].push_back(fmt::format("{}={:f}", language, factor));
+    typed["--time-factor"].push_back(fmt::format("{}={}", language, factor));
   return typed;
 }
 

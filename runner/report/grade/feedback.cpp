@@ -372,7 +372,7 @@ std::string case_for_student(const HandedCase& handed) {
   put_code(blocks, say("answer"), handed.answer.value_or(""));
   put_code(blocks, say("output"), handed.output);
   blocks.push_back({Kind::heading, say("how_to_run")});
-  blocks.push_back({Kind::text, say("how")});
+  put_code(blocks, say("how"), "< input.txt");
   return markdown_of(blocks);
 }
 

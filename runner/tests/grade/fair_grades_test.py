@@ -204,7 +204,7 @@ class Explaining(Class):
     def setUp(self):
         super().setUp()
         self.write("in/9/sum.c", WRONG_C)
-        self.write("problems/grading.yaml", "feedback: {public_tests: [secret/1]}\n")
+        self.write("problems/grading.yaml", "feedback: {public_tests: [secret/1]}\ntime_factors: {c: 1.5}\n")
         self.grade()
 
     def test_a_teacher_sees_both_names_and_the_command(self):
@@ -216,8 +216,9 @@ class Explaining(Class):
 
     def test_one_case_can_be_handed_out(self):
         self.arbiter("repro", "out", "9", "secret/2", "--for-student", "case.md", status=0)
+        self.assertIn("--time-factor c=1.5 ", self.arbiter("repro", "out", "9", "secret/2")[1])
         text = (self.folder / "case.md").read_text()
-        for part in ("# Sum, hidden test 2", "Wrong answer. ", "3 4\n", "7\n", "-1\n", "input.txt"):
+        for part in ("# Sum, hidden test 2", "Wrong answer. ", "3 4\n", "7\n", "-1\n", "\n< input.txt\n"):
             self.assertIn(part, text)
         for part in ("secret", str(self.folder), "Bo", "/"):
             self.assertNotIn(part, text)
