@@ -48,6 +48,7 @@ struct StressFailure {
   std::string error_tail;         ///< the end of its standard error, clipped
   std::string replay;             ///< the command that judges this input again
   std::string saved;              ///< the test that it was saved as; empty: it was not
+  bool was_there = false;         ///< that test was there before, with the same input
   std::vector<std::string> catches;     ///< labelled submissions that only the saved test fails
   std::vector<StressOutcome> outcomes;  ///< of all submissions on it, in their order
 };

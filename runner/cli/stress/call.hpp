@@ -68,9 +68,10 @@ stress::Contestants contestants_of(const StressCall& call,
 /// Searches with them. Error: a fault of the judge.
 Result<model::StressResult> search(const StressCall& call, const stress::StressOptions& options);
 
-/// Checks a name for new tests, "GROUP/NAME" or "NAME" below data/secret, and gives it with all
-/// that is left out: "stress/1". Error{usage}: parts that are no names of the format.
-Result<std::string> test_name_of(const std::string& given);
+/// Checks the name for new tests, "GROUP/NAME" or "NAME" of --save or "GROUP" of --break-all, with
+/// or without "secret/" before it, and gives it with all that is left out: "secret/stress/1".
+/// Error{usage}: parts that are no names of the format.
+Result<std::string> name_to_save(const StressRequest& request);
 
 /// Adds the tests that failures are to the problem, and says which of its labelled programs fail
 /// them alone. Boxes and compiler of the call are used.

@@ -129,13 +129,14 @@ Result<void> write_listed(const model::Problem& problem, const std::string& name
 
 /// Adds a test to the problem: NAME.in, NAME.ans and NAME.desc below data/ and, if there is one,
 /// an entry in generators.yaml. A name that is taken gets a number. Gives the name below data/, or
-/// that of the test that has this input already. Error: cannot be written.
+/// that of the test that has this input already, and notes that it has. Error: cannot be written.
 Result<std::string> save_test(const Session& session, const model::Problem& problem,
-                              const std::string& name, const model::StressFailure& failure,
+                              const std::string& name, model::StressFailure& failure,
                               const std::vector<std::string>& submissions) {
   for (const model::TestCase& one : problem.tests) {
     const auto known = read_file(one.input);
-    if (known && *known == failure.input) return one.name;
+    failure.was_there = known && *known == failure.input;
+    if (failure.was_there) return one.name;
   }
   const auto is_free = [&](const std::string& one) {
     return !is_taken(problem.root / "data", one) &&
@@ -198,7 +199,10 @@ Result<std::vector<model::SubmissionJudgement>> judge_all(
 
 }  // namespace
 
-Result<std::string> test_name_of(const std::string& given) {
+Result<std::string> name_to_save(const StressRequest& request) {
+  const bool is_group = request.break_all.has_value();
+  std::string given = is_group ? *request.break_all + "/1" : request.save;
+  if (given.starts_with("secret/")) given.erase(0, std::string_view("secret/").size());
   const std::size_t slash = given.find('/');
   const std::string group =
       slash == std::string::npos ? std::string(k_usual_group) : given.substr(0, slash);
@@ -206,19 +210,23 @@ Result<std::string> test_name_of(const std::string& given) {
   if (is_name(group) && (name.empty() || is_name(name))) {
     return fmt::format("secret/{}/{}", group, name.empty() ? "1" : name);
   }
-  return usage_error(fmt::format("--save: '{}' is no name of a test", given),
-                     "write GROUP/NAME, of letters, digits, - and _");
+  return usage_error(
+      is_group ? fmt::format("--break-all: '{}' cannot be the name of a group", *request.break_all)
+               : fmt::format("--save: '{}' cannot be the name of a test case", request.save),
+      is_group ? "write one word of letters, digits, - and _"
+               : "write GROUP/NAME, each of letters, digits, - and _");
 }
 
 Result<void> save_failures(const Session& session, StressCall& call, model::StressResult& result) {
   if (!call.request.saves || result.failures.empty()) return {};
-  ARBITER_TRY(name, test_name_of(call.request.save));
+  ARBITER_TRY(name, name_to_save(call.request));
   for (model::StressFailure& failure : result.failures) {
     const auto same = std::ranges::find_if(result.failures, [&](const auto& one) {
       return one.input == failure.input && !one.saved.empty();
     });
     if (same != result.failures.end()) {
       failure.saved = same->saved;
+      failure.was_there = same->was_there;
       continue;
     }
     ARBITER_SET(failure.saved,
@@ -262,7 +270,7 @@ Result<std::vector<std::string>> save_cover(const Session& session, const Stress
     }
     failed.push_back(std::move(fails));
   }
-  ARBITER_TRY(name, test_name_of(*call.request.break_all + "/1"));
+  ARBITER_TRY(name, name_to_save(call.request));
   std::vector<std::string> names;
   for (const std::size_t i : stress::smallest_cover(failed)) {
     model::StressFailure& failure = result.failures[i];

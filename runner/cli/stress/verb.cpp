@@ -104,11 +104,8 @@ class StressVerb final : public Verb {
   Result<int> find(const Session& session, StressCall& call) {
     started_ = utc_now();
     ARBITER_TRY(outputs, check_outputs());
-    ARBITER_CHECK(test_name_of(request_.save));
-    if (request_.break_all) {
-      ARBITER_CHECK(test_name_of(*request_.break_all + "/1"));
-      call.request.judge.words = expanded(request_.judge.words);
-    }
+    ARBITER_CHECK(name_to_save(request_));
+    if (request_.break_all) call.request.judge.words = expanded(request_.judge.words);
     ARBITER_CHECK(prepare(session, call));
     ARBITER_CHECK(compile(session, call));
     std::vector<model::StressKnown> known;

@@ -159,7 +159,9 @@ std::string failure_block(const StressResult& result, const StressFailure& failu
     text += "  " + paint(style, "2", "repeat:") + "\n" + own_line(failure.replay);
   }
   if (!failure.saved.empty()) {
-    text += paragraph(style, "32", "  saved as ", one_line(failure.saved), 4);
+    const std::string_view label = failure.was_there ? "  nothing to save: " : "  saved as ";
+    text += paragraph(style, "32", std::string(label),
+                      one_line(failure.saved) + (failure.was_there ? " has this input" : ""), 4);
   }
   if (!failure.catches.empty()) {
     text += paragraph(

@@ -442,6 +442,8 @@ class Saving(Stress):
         for _ in range(2):
             document = self.document("p", "--save", "hacks/carry")
             self.assertEqual(document["failures"][0]["saved"], "secret/1-hacks/carry-2")
+        _, out, _ = self.stress("p", "--save", "secret/hacks/carry")
+        self.assertIn("nothing to save: secret/1-hacks/carry-2 has this input", " ".join(out.split()))
 
     def test_generate_keeps_what_was_saved(self):
         yaml = YAML.replace("- ", "").replace("large:", "# and\n      large:") + "# of ours\n"
@@ -527,6 +529,7 @@ class Usage(Stress):
                 (("--generator", "gem.cpp 5"), "gen.cpp"),
                 (("--checker", "tokens"), "--checker"),
                 (("--save", "../x"), "--save"), (("--save", "a/b/c"), "--save"), (("--save", "a/.b"), "--save"),
+                (("--break-all", "a/b"), "--break-all: 'a/b'"),
                 (("--format", "junit"), "junit"),
                 (("-o", "x.txt"), "the extension names no kind")):
             self.assertIn(said, self.refused("p", program, *words), words)
