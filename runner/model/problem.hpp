@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -50,6 +51,11 @@ struct NamedFile {
 using DataFiles = std::map<std::string, std::filesystem::path>;
 /// Where an empty file lies that stands for one that was not made.
 inline constexpr const char* k_unmade = "/dev/null";
+
+/// The main files of the package formats: one of them tells a problem's folder from others.
+inline constexpr std::array<std::string_view, 6> k_main_files = {
+    "problem.yaml", "problem.xml", "domjudge-problem.ini",
+    "problem.json", "task.yaml",   "task.yaml.orig"};
 
 /// One input with its answer.
 struct TestCase {

@@ -119,12 +119,23 @@ std::string lasting_reason(const TestJudgement& test, const RunLimits& limits) {
 std::string short_reason(const TestJudgement& test, const RunLimits& limits) {
   using enum Cause::Kind;
   const Cause cause = cause_of(test, limits);
-  if (cause.kind == deadlock) return "deadlock";
-  if (cause.kind == not_run) return "not run";
-  if (cause.kind == time) return test.run.ending == Ending::wall_limit ? "wall limit" : "CPU time";
-  if (cause.kind == signal) return cause.value;
-  if (cause.kind == exit) return "exit " + cause.value;
-  if (cause.kind != none) return "over " + cause.value;
+  switch (cause.kind) {
+    case deadlock:
+      return "deadlock";
+    case not_run:
+      return "not run";
+    case time:
+      return test.run.ending == Ending::wall_limit ? "wall limit" : "CPU time";
+    case signal:
+      return cause.value;
+    case exit:
+      return "exit " + cause.value;
+    case memory:
+    case output:
+      return "over " + cause.value;
+    case none:
+      break;
+  }
   if (test.verdict == Verdict::je) return "judge's fault";
   if (test.verdict != Verdict::wa) return test.run.was_rerun ? "run twice" : "";
   if (test.first_difference && test.first_difference->output_line > 0)

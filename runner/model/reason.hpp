@@ -21,7 +21,7 @@ std::string reason(Verdict verdict, const RunRecord& run, const RunLimits& limit
 /// "ended by SIGSEGV".
 std::string lasting_reason(const TestJudgement& test, const RunLimits& limits);
 
-/// What ended a run, without any measured figure.
+/// What ended a run, without any measured figure. The last kind stays the last.
 struct Cause {
   enum class Kind : std::uint8_t { none, deadlock, not_run, time, signal, exit, memory, output };
   Kind kind = Kind::none;

@@ -17,6 +17,7 @@ struct VerdictRow {
   std::string_view name;    ///< "Accepted"
   std::string_view symbol;  ///< one terminal column, for those who read Unicode
   std::string_view color;   ///< SGR parameters of a terminal colour
+  int severity;  ///< of verdicts of test cases the most severe counts, where none comes first
 };
 
 /// One row a verdict, in the order of the enumeration.
@@ -24,6 +25,9 @@ std::span<const VerdictRow> verdict_table();
 
 const VerdictRow& row(Verdict verdict);
 std::string_view code(Verdict verdict);
+
+/// Whether a submission itself fails a test case so: all but AC, CE and JE.
+bool is_failure(Verdict verdict);
 
 /// The verdicts of a label that this one may stand for, itself first: MLE is RTE to judges that do
 /// not tell them apart, and OLE is RTE, WA or TLE to those without that limit.

@@ -68,9 +68,9 @@ std::vector<std::string> names_in(const std::vector<fs::path>& folders) {
 }  // namespace
 
 bool is_problem(const fs::path& folder) {
-  return std::ranges::any_of(k_marks, [&](std::string_view mark) {
+  return std::ranges::any_of(model::k_main_files, [&](std::string_view name) {
     std::error_code ignored;
-    return fs::is_regular_file(folder / mark, ignored);
+    return fs::is_regular_file(folder / name, ignored);
   });
 }
 
@@ -89,8 +89,9 @@ Result<fs::path> find_problem(const std::string& name, const fs::path& start,
   const fs::path path = plain_path(from / name);
   if (is_folder(path)) return path;
   if (fs::exists(path, failed)) {
-    const bool is_mark = std::ranges::find(k_marks, path.filename().string()) != k_marks.end();
-    if (is_mark) return path.parent_path();
+    const std::string file = path.filename().string();
+    const bool is_main = std::ranges::find(model::k_main_files, file) != model::k_main_files.end();
+    if (is_main) return path.parent_path();
     if (is_archive_name(path)) return path;
     return usage_error(fmt::format("'{}' is a file, not a problem folder", name),
                        "give the folder that holds problem.yaml, or an archive (.zip, .kpp)");

@@ -175,6 +175,8 @@ TEST_F(FindProblem, FindsTheProblemAroundIt) {
   EXPECT_EQ(find("", "problems/sums").value(), at("problems/sums"));
   EXPECT_EQ(find("", "problems/sums/data/secret").value(), at("problems/sums"));
   EXPECT_EQ(find("", "plain").value(), at("plain"));
+  folder_.touch({"task/task.yaml.orig", "task/sol/solution.py"});
+  EXPECT_EQ(find("", "task/sol").value(), at("task"));
 }
 
 TEST_F(FindProblem, SaysWhatIsNear) {

@@ -109,11 +109,7 @@ struct LoadedStatement {
 /// most 256 KiB of each text and of each file of a sample, and 32 MiB of all pictures.
 LoadedStatement load_statement(const model::Problem& problem);
 
-/// Files that tell a problem's folder from others.
-inline constexpr std::array<std::string_view, 5> k_marks = {
-    "problem.yaml", "problem.xml", "domjudge-problem.ini", "problem.json", "task.yaml"};
-
-/// Whether a folder has one of them.
+/// Whether a folder has the main file of a package (model::k_main_files).
 bool is_problem(const std::filesystem::path& folder);
 
 /// The problem folder that the absolute path `start` is or lies in: the nearest one upwards.
@@ -127,7 +123,7 @@ Result<std::filesystem::path> find_problem(const std::string& name,
                                            const std::vector<std::filesystem::path>& search);
 
 /// The problem that find_problem does not find since a folder in `start` that has its name, but
-/// none of the files of k_marks, comes first.
+/// no main file of a package, comes first.
 std::optional<std::filesystem::path> hidden_problem(
     const std::string& name, const std::filesystem::path& start,
     const std::vector<std::filesystem::path>& search);

@@ -194,7 +194,7 @@ void declare(CLI::App& app, JudgeOptions& options) {
       app, {"--interactive-policy", "P", "Who is to blame: arbiter, kattis, domjudge"}, plan.policy,
       word_of("--interactive-policy", "policy", "arbiter, kattis, domjudge", judge::parse_policy));
   app.add_flag("--transcript", plan.transcript, "Record games, as html does; takes time");
-  shared.format("human, json, jsonl, junit, github or html");
+  shared.format(joined(report::judge_formats(), ", ", [](const auto& one) { return one.name; }));
   shared.outputs("Also write a document; KIND= may be left out");
   shared.out("Store the run in this folder");
 }

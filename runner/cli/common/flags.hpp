@@ -152,7 +152,7 @@ class SharedFlags {
   }
   void dry_run(const char* help) { app_.add_flag("--dry-run", options_.dry_run, help); }
   void sandbox();
-  void format(const char* help) {
+  void format(const std::string& help) {
     app_.add_option("--format", options_.format, help)->type_name("KIND");
   }
   void outputs(const char* help) {

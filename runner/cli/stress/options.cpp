@@ -17,12 +17,13 @@ Result<std::set<model::Verdict>> parse_verdicts(const std::string& text) {
   std::set<model::Verdict> verdicts;
   for (const std::string_view word : split(text, ',')) {
     const auto verdict = model::parse_verdict(word);
-    using model::Verdict;
-    const bool is_failure =
-        verdict && *verdict != Verdict::ac && *verdict != Verdict::ce && *verdict != Verdict::je;
-    if (!is_failure) {
+    if (!verdict || !model::is_failure(*verdict)) {
+      std::vector<std::string> known;
+      for (const model::VerdictRow& row : model::verdict_table()) {
+        if (model::is_failure(row.verdict)) known.emplace_back(row.code);
+      }
       return usage_error(fmt::format("--find: '{}' is not the verdict of a failure", word),
-                         "known: WA, TLE, RTE, MLE, OLE; several as WA,TLE");
+                         fmt::format("known: {}; several as WA,TLE", joined(known, ", ")));
     }
     verdicts.insert(*verdict);
   }

@@ -129,8 +129,7 @@ class StressVerb final : public Verb {
     std::vector<std::string> words;
     for (const std::string& word : given) {
       std::error_code ignored;
-      const bool is_problem = fs::exists(fs::path(word) / "problem.yaml", ignored);
-      if (!fs::is_directory(word, ignored) || is_problem) {
+      if (!fs::is_directory(word, ignored) || package::is_problem(word)) {
         words.push_back(word);
         continue;
       }

@@ -97,7 +97,8 @@ constexpr std::array<SourceRules, 11> k_table{{
 /// Those of C where there are none of its own.
 const SourceRules& rules_of(std::string_view language) {
   const auto begins = [&](std::string_view id) { return !id.empty() && language.starts_with(id); };
-  const auto* row = std::ranges::find_if(k_table, [&](const SourceRules& one) {
+  // Every id that begins with "c" would be in the first row.
+  const auto* row = std::find_if(k_table.begin() + 1, k_table.end(), [&](const SourceRules& one) {
     return one.ids[0].empty() ? begins(one.family) : std::ranges::any_of(one.ids, begins);
   });
   return row == k_table.end() ? k_table.front() : *row;

@@ -90,11 +90,10 @@ void add_group(store::Sha256& hash, const model::TestGroup& group) {
 
 Result<std::string> hash_problem(const model::Problem& problem) {
   store::Sha256 hash;
-  for (const char* name :
-       {"problem.yaml", "arbiter.yaml", "problem.xml", "domjudge-problem.ini", ".timelimit",
-        "problem.json", "subtasks.json", "solutions.json", "task.yaml"}) {
+  std::vector<std::string_view> names(model::k_main_files.begin(), model::k_main_files.end());
+  names.insert(names.end(), {"arbiter.yaml", ".timelimit", "subtasks.json", "solutions.json"});
+  for (const std::string_view name : names)
     ARBITER_CHECK(add_if_there(hash, problem.root, name));
-  }
   ARBITER_CHECK(add_judges(hash, problem));
   for (const model::TestCase& test : problem.tests) {
     hash.add_field(test.name);

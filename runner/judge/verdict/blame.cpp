@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "judge/verdict/call_protocol.hpp"
@@ -16,7 +17,8 @@ using model::RunLimits;
 using model::RunRecord;
 using model::Verdict;
 
-using Failures = std::array<Verdict, 4>;
+/// All verdicts but AC, WA, CE and JE.
+using Failures = std::array<Verdict, static_cast<std::size_t>(Verdict::je) - 3>;
 
 struct PolicyRow {
   GamePolicy policy;
@@ -30,6 +32,14 @@ struct PolicyRow {
 constexpr Failures k_output_first = {Verdict::ole, Verdict::mle, Verdict::tle, Verdict::rte};
 constexpr Failures k_crash_last = {Verdict::tle, Verdict::mle, Verdict::ole, Verdict::rte};
 constexpr Failures k_output_last = {Verdict::tle, Verdict::mle, Verdict::rte, Verdict::ole};
+
+constexpr bool are_whole() {
+  for (const Failures& failures : {k_output_first, k_crash_last, k_output_last}) {
+    if (std::ranges::find(failures, Verdict::ac) != failures.end()) return false;
+  }
+  return true;
+}
+static_assert(are_whole(), "each order names every failure");
 
 constexpr std::array k_policies = {
     PolicyRow{GamePolicy::arbiter, "arbiter", false, true, false, k_output_first},

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -22,12 +21,9 @@ bool has(const std::vector<Grade>& children, Verdict verdict) {
 }
 
 Verdict worst_of(const std::vector<Grade>& children) {
-  constexpr std::array k_worst_first = {Verdict::je,  Verdict::rte, Verdict::mle,
-                                        Verdict::tle, Verdict::ole, Verdict::wa};
-  for (const Verdict verdict : k_worst_first) {
-    if (has(children, verdict)) return verdict;
-  }
-  return Verdict::ac;
+  const auto severity = [](const Grade& child) { return model::row(child.verdict).severity; };
+  const auto worst = std::ranges::max_element(children, {}, severity);
+  return worst == children.end() ? Verdict::ac : worst->verdict;
 }
 
 Verdict first_of(const std::vector<Grade>& children) {

@@ -13,6 +13,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "base/unique_fd.hpp"
+#include "model/problem.hpp"
 #include "package/archive/archive_reader.hpp"
 #include "package/yaml/faults.hpp"
 
@@ -183,9 +184,10 @@ class Unpacker {
 /// The problem lies in `top`, or in the only folder there.
 fs::path problem_in(const fs::path& top) {
   std::error_code failed;
-  for (const char* name : {"problem.yaml", "problem.xml", "data"}) {
-    if (fs::symlink_status(top / name, failed).type() != fs::file_type::not_found) return top;
-  }
+  const auto is_there = [&](std::string_view name) {
+    return fs::symlink_status(top / name, failed).type() != fs::file_type::not_found;
+  };
+  if (is_there("data") || std::ranges::any_of(model::k_main_files, is_there)) return top;
   std::vector<fs::path> folders;
   for (fs::directory_iterator it(top, failed); !failed && it != fs::directory_iterator();
        it.increment(failed)) {

@@ -8,6 +8,7 @@
 
 #include "base/file.hpp"
 #include "base/test_folder.hpp"
+#include "model/problem.hpp"
 #include "package/archive/archive_reader.hpp"
 #include "package/archive/archive_test_kit.hpp"
 
@@ -222,6 +223,16 @@ TEST(WriteZip, ComesBackAsItWas) {
   EXPECT_EQ(read_all(top / "Å 李_7_assignsubmission_file" / "feedback.html"), "<p>x</p>");
   EXPECT_EQ(read_all(top / "a.md"), std::string(100000, 'x'));
   EXPECT_EQ(read_file(top / "empty").value(), "");
+}
+
+TEST(WriteZip, AnyMainFileTellsThatTheProblemLiesAtTheTop) {
+  const TestFolder folder;
+  for (const std::string_view name : model::k_main_files) {
+    const auto zip = write_zip({{std::string(name), ""}, {"only/a.c", ""}});
+    const auto back = unpack(folder.write("all.zip", zip.value()));
+    ASSERT_TRUE(back) << name;
+    EXPECT_TRUE(std::filesystem::exists(back->root / name)) << name;
+  }
 }
 
 TEST(WriteZip, OrderOfEntriesChangesNothing) {

@@ -18,10 +18,13 @@ SOURCE = pathlib.Path(sys.argv[1])
 
 # contract: (what occurs in every file that knows the member, those files below runner/)
 PLACES = {
-    "verdict": (r"\b(Verdict::ole|ole,)", """
+    "verdict": (r"\b(Verdict::ole|ole,|OLE\b)", """
         model/verdict.hpp model/verdict.cpp model/reason.cpp
         judge/verdict/decide.cpp judge/verdict/blame.cpp judge/verdict/labels.cpp
-        judge/verdict/scoring.cpp judge/game/judges.cpp package/ppf/submissions.cpp"""),
+        judge/game/judges.cpp package/ppf/submissions.cpp page/src/model.ts page/src/page.css
+        report/languages/de.json report/languages/en.json report/languages/es.json
+        report/languages/fr.json report/languages/ru.json report/languages/sv.json
+        report/languages/zh.json"""),
     "standard checker": (r"\bcheck_unordered_lines\b", "../checker/standard/checkers.cpp"),
     "language": (r"\b[Tt]ypescript\b", "config/languages.yaml"),
     "format of judge": (r"\brender_junit\b", """
@@ -32,8 +35,9 @@ PLACES = {
         intake/layouts/layout.cpp intake/layouts/layout.hpp intake/layouts/platforms.cpp"""),
     "language of feedback": (r"\bes, fr\b", "model/grading.hpp"),
     "verb": (r"\bk_show_verb\b", "cli/judge/show_verb.cpp cli/common/verb.hpp"),
-    "package format": (r"\bread_polygon\b", """
-        package/load_problem.cpp package/polygon/polygon.cpp package/polygon/polygon.hpp"""),
+    "package format": (r"\bread_polygon\b|(?<!write\()\"problem\.xml\"", """
+        model/problem.hpp package/export/target.cpp package/load_problem.cpp
+        package/polygon/polygon.cpp package/polygon/polygon.hpp"""),
 }
 
 
@@ -44,13 +48,15 @@ def sources():
     runner = SOURCE / "runner"
     for name in listed:
         is_test = re.search(r"_test\.|test_kit|samples|(^|/)tests/|/bench/|/testdata/", name)
-        if not is_test and name.endswith((".cpp", ".hpp", "languages.yaml")):
+        is_shown = name.endswith((".ts", ".tsx", ".css")) or "/report/languages/" in name
+        if not is_test and (is_shown or name.endswith((".cpp", ".hpp", "languages.yaml"))):
             path = (SOURCE / name)
             key = name[len("runner/"):] if name.startswith("runner/") else "../" + name
             yield key, path.read_text()
 
 
 def code_only(text):
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     return re.sub(r"//[^\n]*|^\s*#include[^\n]*", "", text, flags=re.MULTILINE)
 
 
@@ -108,9 +114,11 @@ class Contracts(unittest.TestCase):
         checkers = rows("checker/standard/checkers.cpp", r'^    \{"(\w+)",')
         judge = rows("runner/report/judge/formats.cpp", r'Format\{"([\w-]+)"')
         grade = rows("runner/report/grade/formats.cpp", r'^    \{"([\w-]+)", "')
-        verbs = ["arbiter " + name for name in rows("runner/cli/common/verb.hpp",
-                                                    r"^extern const VerbRow k_([a-z]+)_verb;")]
+        declared = rows("runner/cli/common/verb.hpp", r"^extern const VerbRow (k_\w+_verb);")
+        self.assertEqual(sorted(declared), sorted(rows("runner/cli/common/verb.hpp", r"&(k_\w+_verb)")))
+        verbs = ["arbiter " + name[2:-5].replace("_", "-") for name in declared if name != "k_shard_run_verb"]
         for page, names in (("README.md", verdicts + judge + verbs),
+                            ("runner/page/src/model.ts", verdicts), ("runner/page/src/page.css", verdicts),
                             ("runner/docs/packages.md", checkers),
                             ("runner/docs/grading.md", grade)):
             with self.subTest(page):
