@@ -190,8 +190,13 @@ class GenerateVerb final : public Verb {
     // Those are about to be removed.
     ARBITER_TRY(written, judge::WrittenTests::open(problem.root));
     std::erase_if(unlisted, [&](const auto& row) { return written.is_own(row.first + ".in"); });
-    for (const auto& row : unlisted)
-      document.unlisted.push_back(row.first);
+    // A list without samples leaves them to whoever writes the statement.
+    const bool lists_samples = std::ranges::any_of(provided.made.tests, [](const auto& test) {
+      return model::is_sample(test.planned->recipe->name);
+    });
+    for (const auto& row : unlisted) {
+      if (lists_samples || !model::is_sample(row.first)) document.unlisted.push_back(row.first);
+    }
     document.equal_inputs = equal_inputs(provided, unlisted);
     for (const auto& names : document.equal_inputs) {
       session.warn(fmt::format("these tests have the same input: {}", listed(names)));

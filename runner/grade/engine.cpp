@@ -136,6 +136,7 @@ class Told final : public judge::Observer {
 
   void on_test(std::size_t number, const model::TestJudgement& test) override {
     ++now_.tests;
+    if (!test.cached) ++now_.runs;
     const Nanoseconds took = test.cached ? Nanoseconds(1) : test.run.wall;
     time_left_->on_test(number, took, test.verdict == model::Verdict::tle);
     tell(number, nullptr);

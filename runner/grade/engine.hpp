@@ -66,6 +66,7 @@ struct EngineProgress {
   std::size_t all_works = 0;
   std::size_t tests = 0;      ///< run in this call, or found while it ran
   std::size_t all_tests = 0;  ///< that this call has to run
+  std::size_t runs = 0;       ///< of `tests` those that were not found
   Nanoseconds left{};         ///< how long the rest will probably take; 0: nobody knows yet
   std::size_t problem = 0;    ///< of what finished now
   std::size_t work = 0;       ///< index into ProblemWorks::submissions

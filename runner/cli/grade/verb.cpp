@@ -170,19 +170,21 @@ class GradeVerb final : public Verb {
     how.stop = &call.stop;
     const grade::EngineTools tools{*call.workshop.compiler, *call.workshop.boxes,
                                    call.surroundings.languages, how, [&call] { call.stop_all(); }};
-    const std::size_t tests = call.engine->missing_tests();
+    std::size_t runs = 0;
     const std::size_t works = call.engine->missing();
     const auto begin = std::chrono::steady_clock::now();
-    auto ran =
-        call.engine->run(tools, [&](const grade::EngineProgress& now) { progress.update(now); });
+    auto ran = call.engine->run(tools, [&](const grade::EngineProgress& now) {
+      runs = now.runs;
+      progress.update(now);
+    });
     progress.clear();
     const Nanoseconds took = std::chrono::steady_clock::now() - begin;
     for (const std::string& warning : call.workshop.compiler->take_warnings())
       session.warn(warning);
     if (ran && !call.is_interrupted()) {
       write_text(STDERR_FILENO,
-                 fmt::format("{} on {} judged in {}; compiling took {} of all workers' time\n",
-                             report::counted(works, "program"), report::counted(tests, "test"),
+                 fmt::format("{} judged by {} in {}; compiling took {} of all workers' time\n",
+                             report::counted(works, "program"), report::counted(runs, "run"),
                              show(took), show(call.engine->compile_time())));
     }
     return ran;

@@ -34,6 +34,9 @@ void declare(CLI::App& app, StressRequest& request);
 /// flags that contradict each other.
 Result<void> complete(const TypedFlags& typed, StressRequest& request);
 
+/// A command of Arbiter as it is typed: "arbiter WORD …".
+std::string typed(const std::vector<std::string>& words);
+
 /// The words after `arbiter` that do all of it again, with the seed and what was enumerated.
 std::vector<std::string> repeating(TypedFlags typed, const StressRequest& request,
                                    const model::StressResult& result);

@@ -180,6 +180,10 @@ Result<void> complete(const TypedFlags& typed, StressRequest& request) {
   return {};
 }
 
+std::string typed(const std::vector<std::string>& words) {
+  return "arbiter " + joined(words, " ", shell_quoted);
+}
+
 std::vector<std::string> repeating(TypedFlags typed, const StressRequest& request,
                                    const model::StressResult& result) {
   const auto& given = request.judge.words;

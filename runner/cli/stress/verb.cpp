@@ -33,10 +33,6 @@ constexpr std::array<Kind, 3> k_kinds{{{"json", ".json", report::stress_document
                                        {"certificate", ".md", report::stress_certificate},
                                        {"html", ".html", report::stress_page}}};
 
-std::string typed(const std::vector<std::string>& words) {
-  return "arbiter " + joined(words, " ", shell_quoted);
-}
-
 /// Of a program that is one file that file's, as sha256sum prints it.
 std::string hash_of(const judge::Submission& submission) {
   store::Sha256 hash;

@@ -199,9 +199,10 @@ class WatchVerb final : public Verb {
     result->is_game = call.problem.is_interactive;
     result->submissions = {call.loaded.submissions.front().given};
     result->limits = call.plan.limits;
-    result->command =
-        fmt::format("arbiter stress {} {}", shell_quoted(call.located.problem_as_given),
-                    shell_quoted(call.loaded.submissions.front().given));
+    stress.request.judge.words.push_back(call.loaded.submissions.front().given);
+    TypedFlags flags = session.typed;
+    flags["--for"] = {fmt::format("{}s", seconds(time_))};
+    result->command = typed(repeating(std::move(flags), stress.request, *result));
     ARBITER_CHECK(write_results(report::stress_text(*result, session.out()) + "\n"));
     return is_written;
   }

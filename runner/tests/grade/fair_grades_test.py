@@ -177,10 +177,12 @@ class Decisions(Class):
         self.assertEqual(self.students()["9"]["points"], 100)
 
     def test_a_new_folder_uses_results_that_are_known(self):
-        self.assertIn("judged in", self.grade()[1])
-        self.assertNotIn("judged in", self.grade(out="other")[1])
+        self.assertIn(" judged by ", self.grade()[1])
+        self.assertNotIn(" judged by ", self.grade(out="other")[1])
         self.assertEqual(self.students("other")["7"]["points"], 100)
-        self.assertIn("judged in", self.grade("--no-cache", out="third")[1])
+        self.assertIn(" judged by ", self.grade("--no-cache", out="third")[1])
+        self.add_test("problems/sum/data/secret/new", "5 6\n", "11\n")
+        self.assertRegex(self.grade(out="fourth")[1], r"(?m)^(\d+) programs? judged by \1 runs? in ")
 
 
 class DoubtfulTests(Class):

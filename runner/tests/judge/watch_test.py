@@ -48,6 +48,7 @@ class Watch(Workbench):
         self.write("sum/submissions/accepted/sum.c", SUM_C)
         self.begin()
         self.wait_for("found by pair.py 4")
+        self.wait_for("arbiter stress sum mine.c --for 60s --enumerate ")
 
     def test_one_file_is_asked_for(self):
         self.assertIn("takes one program", self.arbiter("watch", "sum", "mine.c", "a.c", status=2)[2])

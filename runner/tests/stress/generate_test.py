@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import signal
 import time
 
@@ -233,6 +234,11 @@ data:
         self.assertEqual(document["equal_inputs"],
                          [["secret/1-first", "secret/3-again", "secret/hand"]])
         self.assertEqual(document["unlisted"], ["secret/hand"])
+
+    def test_samples_belong_to_the_statement_if_none_is_listed(self):
+        self.package(re.sub(r"  sample:.*  secret:", "  secret:", YAML, flags=re.DOTALL))
+        self.add_test("p/data/sample/1", "1 2\n", "3\n")
+        self.assertEqual(self.generated()["unlisted"], [])
 
     def test_tests_of_one_command_are_reported(self):
         self.package(YAML + "      - fixed: {generate: gen.py 7 8, count: 2}\n")
