@@ -244,7 +244,7 @@ class ExportVerb final : public Verb {
       const std::string_view number = version().substr(0, version().find_first_of(" -+"));
       path = checkout / "build/package" / fmt::format("arbiter-{}-linux-x86_64.tar.xz", number);
       if (failed || !fs::exists(path, failed)) {
-        return no_match_error(
+        return usage_error(
             "Gradescope's container needs Arbiter for other systems than this one",
             "in a checkout, 'runner/cmake/package.sh tarball' builds it; else name it with "
             "--arbiter FILE.tar.xz");

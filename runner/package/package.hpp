@@ -54,8 +54,8 @@ Loaded load_made_problem(const model::Problem& problem, const model::DataFiles& 
 Loaded load_listed_problem(const model::Problem& problem, std::string listing,
                            const std::filesystem::path& shown);
 
-/// The program `word` in generators/, or gen/ of a task, whether generators.yaml has it or not;
-/// none: there is no such.
+/// The program `word` in generators/, or gen/ of a task, whether generators.yaml has it or not; its
+/// ending may be left out if that leaves only one. None: there is no such.
 std::optional<model::ProgramSource> find_generator(const model::Problem& problem,
                                                    const std::string& word);
 

@@ -341,6 +341,8 @@ class OtherGenerators(Stress):
         self.write("p/generators/own.h", '#define OWN "70 0"\n')
         failure = self.failure(fails("a > 60", "a++"), "--generator", "tiny.c")
         self.assertEqual(failure["input"], "61 0\n")
+        failure = self.failure(fails("a > 60", "a++"), "--generator", "tiny")
+        self.assertEqual(failure["input"], "61 0\n")
 
 
 class Faults(Stress):
