@@ -66,7 +66,7 @@ std::string summary(const report::GenerateDocument& document) {
   const auto known =
       std::ranges::count(document.tests, true, &report::GenerateDocument::Test::cached);
   std::string text =
-      fmt::format("{}: {}", document.problem, counted(document.tests.size(), "test"));
+      fmt::format("{}: {}", document.problem, counted(document.tests.size(), "test case"));
   if (known > 0) text += fmt::format(", {} made earlier", known);
   text += fmt::format("\ndata/: {} written, {} unchanged", counted(document.written.size(), "file"),
                       document.unchanged);
@@ -247,7 +247,7 @@ class GenerateVerb final : public Verb {
 }  // namespace
 
 const VerbRow k_generate_verb = {"generate", "[PROBLEM] ",
-                                 "Make the tests that generators.yaml asks for",
+                                 "Make the test cases that generators.yaml asks for",
                                  make_verb<GenerateVerb>};
 
 }  // namespace arbiter::cli

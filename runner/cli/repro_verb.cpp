@@ -46,7 +46,7 @@ Result<void> find_test(const model::Gradebook& book, const std::string& word, Ca
     }
   }
   return no_such(fmt::format("this run has no test '{}'", printable(word)), word, names,
-                 "it has no tests");
+                 "it has no test cases");
 }
 
 /// The attempt that counts, or the one of that number.

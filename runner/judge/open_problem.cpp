@@ -190,7 +190,7 @@ class Opening {
     std::vector<Diagnostic> fresh = again.diagnostics;
     std::erase_if(fresh, [&](const Diagnostic& one) { return known.contains(render(one, false)); });
     services_.show(fresh);
-    if (has_errors(fresh)) return package_error("the tests that were made cannot be judged");
+    if (has_errors(fresh)) return package_error("the test cases that were made cannot be judged");
     loaded_ = std::move(again);
     return {};
   }

@@ -246,7 +246,7 @@ Result<Provided> provide(const Session& session, ProgramCall& call,
     ARBITER_CHECK(open_boxes(call));
     return call.programs_of(*plan.problem);
   };
-  options.side_by_side = side_by_side_of(call, progress, "interrupted while making tests");
+  options.side_by_side = side_by_side_of(call, progress, "interrupted while making test cases");
   auto made = judge::make_tests(plan, options);
   progress.clear();
   if (!made) return std::move(made).error();

@@ -123,7 +123,7 @@ class PlayVerb final : public Verb {
     SharedFlags shared(app, options_.judge);
     shared.words();
     app.add_option("--test", options_.judge.plan.tests,
-                   "The test to play (default: the first sample)")
+                   "The test case to play (default: the first sample)")
         ->type_name("NAME")
         ->expected(1);
     app.add_option("--first", options_.first, "Who begins: me (default) or a program")

@@ -124,7 +124,7 @@ class ReplayVerb final : public Verb {
     app.footer(
         "RUN, SUBMISSION and TEST are those of 'arbiter show'. The problem's arbiter.yaml must "
         "have\n"
-        "'replay'. If the game or the output was not kept, the test is run again.\n"
+        "'replay'. If the game or the output was not kept, the test case is run again.\n"
         "Keys: left right (h l) step, space play, + - speed, g G first and last, m next mistake,\n"
         "q quit. If standard output is not a terminal, all steps are written as text.");
     app.add_option("run", run_)->group("")->required();

@@ -61,11 +61,12 @@ struct Tally {
             points_by(rule, most * (sum + static_cast<double>(unknown)) / all, worst, most)};
   }
 
-  /// "2 of 3 tests; first fails secret/large/07, TLE"; empty: there is nothing to say.
+  /// "2 of 3 test cases; first fails secret/large/07, TLE"; empty: there is nothing to say.
   [[nodiscard]] std::string words() const {
     std::vector<std::string> all;
-    if (tests == 0) all.emplace_back("it has no tests");
-    if (passed > 0 && passed < tests) all.push_back(fmt::format("{} of {} tests", passed, tests));
+    if (tests == 0) all.emplace_back("it has no test cases");
+    if (passed > 0 && passed < tests)
+      all.push_back(fmt::format("{} of {} test cases", passed, tests));
     if (first_failing != nullptr && first_failing->verdict != Verdict::ac) {
       all.push_back(fmt::format("first fails {}, {}", first_failing->name,
                                 model::code(first_failing->verdict)));
@@ -117,7 +118,7 @@ std::vector<std::string> tests_in(const GradedProblem& problem, std::string_view
 /// A group as people call it: without the folder of all secret tests.
 std::string_view heading(std::string_view group) {
   constexpr std::string_view k_secret = "secret/";
-  if (group.empty()) return "all tests";
+  if (group.empty()) return "all test cases";
   return group.starts_with(k_secret) ? group.substr(k_secret.size()) : group;
 }
 

@@ -52,8 +52,9 @@ TEST(Points, CountAllTestsAlikeButSamples) {
   WorkPoints points = kit.points();
   EXPECT_EQ(points.status, GradeStatus::graded);
   EXPECT_DOUBLE_EQ(points.points, 60);
-  EXPECT_THAT(points.words,
-              ElementsAre("all tests 60/100: 3 of 5 tests; first fails secret/large/3, TLE"));
+  EXPECT_THAT(
+      points.words,
+      ElementsAre("all test cases 60/100: 3 of 5 test cases; first fails secret/large/3, TLE"));
   ASSERT_EQ(points.groups.size(), 1U);
   EXPECT_EQ(points.groups[0].passed, 3U);
   EXPECT_EQ(points.groups[0].tests, 5U);
@@ -68,7 +69,7 @@ TEST(Points, AreAllThereWhenOnlyASampleFails) {
     PointsKit kit({k_wa, k_ac, k_ac, k_ac, k_ac, k_ac});
     kit.policy.rule = rule;
     EXPECT_EQ(kit.points().points, 100);
-    EXPECT_THAT(kit.points().words, Contains("all tests 100/100"));
+    EXPECT_THAT(kit.points().words, Contains("all test cases 100/100"));
   }
 }
 
@@ -88,7 +89,7 @@ TEST(Points, FollowTheRuleOverGroups) {
   EXPECT_EQ(kit.points().points, 10);
   EXPECT_THAT(kit.points().words,
               ElementsAre("group small 10/10",
-                          "group large 0/20: 2 of 3 tests; first fails secret/large/3, TLE",
+                          "group large 0/20: 2 of 3 test cases; first fails secret/large/3, TLE",
                           "together 10/30"));
   kit.groups(PointRule::sum, PointRule::sum);
   EXPECT_DOUBLE_EQ(kit.points().points, 10 + 40.0 / 3);
@@ -117,8 +118,9 @@ TEST(Points, TakeTheFractionsThatTheCheckerGives) {
   kit.test(1).max_score = 8;
   kit.groups(PointRule::sum, PointRule::sum);
   EXPECT_DOUBLE_EQ(kit.points().points, 10 + 20 * 2.25 / 3);
-  EXPECT_THAT(kit.points().words,
-              Contains(HasSubstr("2 of 3 tests; first without all its points: secret/large/1")));
+  EXPECT_THAT(
+      kit.points().words,
+      Contains(HasSubstr("2 of 3 test cases; first without all its points: secret/large/1")));
   kit.groups(PointRule::sum, PointRule::min);
   EXPECT_DOUBLE_EQ(kit.points().points, 10 + 20 * 0.25);
   kit.groups(PointRule::sum, PointRule::all);
@@ -148,7 +150,7 @@ TEST(Points, DoNotBlameASubmissionForTheJudge) {
   EXPECT_EQ(kit.points().status, GradeStatus::judge_error);
   EXPECT_DOUBLE_EQ(kit.points().points, 80);
   EXPECT_THAT(kit.points().words,
-              Contains("all tests at least 80/100: 4 of 5 tests; not judged: secret/large/2"));
+              Contains("all test cases at least 80/100: 4 of 5 test cases; not judged: secret/large/2"));
   kit.groups(PointRule::sum);
   EXPECT_EQ(kit.points().status, GradeStatus::judge_error);
   EXPECT_EQ(kit.points().points, 10);
@@ -246,7 +248,7 @@ TEST(PackagePoints, AreScaledToThoseOfTheProblem) {
   const WorkPoints scaled = points(scored());
   EXPECT_DOUBLE_EQ(scaled.points, 90);
   EXPECT_THAT(scaled.words,
-              ElementsAre("group large 70/80: 1 of 2 tests; first fails secret/large/2, WA",
+              ElementsAre("group large 70/80: 1 of 2 test cases; first fails secret/large/2, WA",
                           "group small 20/20", "the package gives 45 of 50 points"));
   const WorkPoints same = points(scored(), 50);
   EXPECT_DOUBLE_EQ(same.points, 45);

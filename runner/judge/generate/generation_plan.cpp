@@ -118,7 +118,7 @@ std::string describe(const PlannedTest& test) {
 std::string describe(const GenerationPlan& plan) {
   const model::Problem& problem = *plan.problem;
   std::string text = fmt::format("problem {} ({})\n{} in {}:\n", problem.id, problem.root.string(),
-                                 counted(plan.tests.size(), "test"),
+                                 counted(plan.tests.size(), "test case"),
                                  problem.generation.file.lexically_relative(problem.root).string());
   for (const PlannedTest& test : plan.tests) {
     text += fmt::format("  {}: {}", test.recipe->name, describe(test));

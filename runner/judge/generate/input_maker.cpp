@@ -97,7 +97,7 @@ Result<void> add_given(const model::TestRecipe& recipe, Contents& contents) {
 
 Result<std::string> list_tests(const PackagePrograms& programs) {
   const model::ProgramSource& source = *programs.problem.generation.lister;
-  const std::string what = "the list of tests " + source.name;
+  const std::string what = "the list of test cases " + source.name;
   ARBITER_TRY(executable, compile_package_program(programs, source, what));
   ProgramCall call;
   call.limits = limits_of_generators(programs.problem.limits);

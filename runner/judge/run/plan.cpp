@@ -241,7 +241,7 @@ std::string describe(const Plan& plan) {
                     planned.submission->given, planned.submission->language->name,
                     show(limits.time), show(limits.wall), show(limits.memory), show(limits.output));
   }
-  text += fmt::format("{}{}{}:\n", counted(plan.tests.size(), "test"),
+  text += fmt::format("{}{}{}:\n", counted(plan.tests.size(), "test case"),
                       plan.repeat > 1 ? fmt::format(", {} times each", plan.repeat) : "",
                       plan.fail_fast ? ", up to the first failure" : "");
   for (const std::size_t index : plan.tests) {

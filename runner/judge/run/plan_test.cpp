@@ -141,7 +141,7 @@ TEST_F(PlanTest, CanBePrintedWithoutRunningAnything) {
   ASSERT_TRUE(made);
   const std::string text = describe(*made);
   EXPECT_NE(text.find("the standard checker 'default'"), std::string::npos) << text;
-  EXPECT_NE(text.find("3 tests, 3 times each"), std::string::npos) << text;
+  EXPECT_NE(text.find("3 test cases, 3 times each"), std::string::npos) << text;
   EXPECT_NE(text.find("  secret/a/1\n"), std::string::npos) << text;
 }
 

@@ -214,7 +214,7 @@ void aggregate(model::SubmissionJudgement& submission, std::size_t planned, bool
   const bool all_ran = all_selected && tests.size() == planned;
   const bool is_full = has_full_score(problem, submission);
   submission.expectation_note = submission.unfinished
-                                    ? "not all of its tests have run"
+                                    ? "not all of its test cases have run"
                                     : check_expectation(submission, all_ran, is_full);
   submission.as_expected = submission.expectation_note.empty();
 }

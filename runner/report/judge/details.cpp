@@ -80,16 +80,17 @@ std::string cached_text(const Judgement& judgement, const SubmissionJudgement* s
   }
   if (cached == 0) return {};
   return fmt::format("{} known from an earlier run; --no-cache runs {} again",
-                     cached == all ? (all == 1 ? "1 test" : fmt::format("all {} tests", all))
-                                   : fmt::format("{} of {}", cached, counted(all, "test")),
+                     cached == all
+                         ? (all == 1 ? "1 test case" : fmt::format("all {} test cases", all))
+                         : fmt::format("{} of {}", cached, counted(all, "test case")),
                      cached == 1 ? "it" : "them");
 }
 
-/// "12 tests", "5 of 12 tests".
+/// "12 test cases", "5 of 12 test cases".
 std::string tests_that_ran(const Judgement& judgement, const SubmissionJudgement& submission) {
   const std::size_t ran = submission.tests.size();
-  if (ran >= judgement.planned_tests) return counted(ran, "test");
-  return fmt::format("{} of {}", ran, counted(judgement.planned_tests, "test"));
+  if (ran >= judgement.planned_tests) return counted(ran, "test case");
+  return fmt::format("{} of {}", ran, counted(judgement.planned_tests, "test case"));
 }
 
 std::string outcome(const Judgement& judgement, const SubmissionJudgement& submission) {
@@ -179,7 +180,7 @@ std::string heading(const Judgement& judgement, const SubmissionJudgement* submi
     if (!submission->language.empty()) what += fmt::format(" ({})", one_line(submission->language));
   } else {
     what = fmt::format("{}, {}", counted(judgement.submissions.size(), "submission"),
-                       counted(judgement.planned_tests, "test"));
+                       counted(judgement.planned_tests, "test case"));
   }
   std::string text;
   if (!judgement.scoring_note.empty()) {

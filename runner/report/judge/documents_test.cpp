@@ -106,7 +106,7 @@ TEST(Github, SubmissionsAreAnnotatedAtTheirFiles) {
       "declared in this scope; did you mean 'std::cout'?");
   EXPECT_TRUE(
       lines[1].starts_with("::notice file=lab/a%2Cb.cpp,title=twofive%3A AC%2C as "
-                           "expected::✓ AC Accepted: 12 tests; at most 1.25 ms"))
+                           "expected::✓ AC Accepted: 12 test cases; at most 1.25 ms"))
       << text;
   const std::string wrong = format_named(judge_formats(), "github")->render(sample("WA"), {});
   EXPECT_NE(wrong.find("%0A  differs at line 3, column 4%0A"), std::string::npos) << wrong;

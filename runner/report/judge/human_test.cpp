@@ -143,12 +143,12 @@ TEST(Human, KnownResultsAreMarkedOnce) {
   judgement.submissions[0].tests[0].cached = true;
   judgement.submissions[1].tests[0].cached = true;
   EXPECT_THAT(human(judgement, 80),
-              HasSubstr("\ncached   2 of 67 tests known from an earlier run; --no-cache runs them "
-                        "again\n"));
+              HasSubstr("\ncached   2 of 67 test cases known from an earlier run; --no-cache runs "
+                        "them\n         again\n"));
   auto one = sample("AC");
   for (model::TestJudgement& test : one.submissions[0].tests)
     test.cached = true;
-  EXPECT_THAT(human(one, 80), HasSubstr("\ncached   all 3 tests known"));
+  EXPECT_THAT(human(one, 80), HasSubstr("\ncached   all 3 test cases known"));
 }
 
 TEST(Human, FilesOfTheSameNameAreToldApart) {

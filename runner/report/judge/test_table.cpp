@@ -50,14 +50,16 @@ std::vector<Cell> row_of(const SubmissionJudgement& submission, const TestJudgem
           points_text(test.score, test.max_score)};
 }
 
-std::string summary(const Others& others, const Style& style) {
+/// `is_rest` says whether a table of others stands above.
+std::string summary(const Others& others, bool is_rest, const Style& style) {
   const std::string counts = joined(others.counts, ", ", [&](const auto& one) {
     const auto& [verdict, count] = one;
     return (count == others.total ? "all" : std::to_string(count)) + " " +
            std::string(model::code(verdict));
   });
-  return paragraph(style, "", "  … ",
-                   fmt::format("{} more: {}; at most {} and {}", counted(others.total, "test"),
+  return paragraph(style, "", is_rest ? "  … " : "  ",
+                   fmt::format("{}: {}; at most {} and {}",
+                               counted(others.total, is_rest ? "more test case" : "test case"),
                                counts, show(others.cpu), show(others.memory)),
                    4);
 }
@@ -122,10 +124,7 @@ std::string test_table(const SubmissionJudgement& submission, const Style& style
     table.add(row_of(submission, test, all));
   }
   std::string text = shown > 0 ? table.text(style, 2) : "";
-  if (others.total > 0) {
-    text += shown > 0 ? summary(others, style)
-                      : summary(others, style).replace(2, std::string_view("… ").size(), "");
-  }
+  if (others.total > 0) text += summary(others, shown > 0, style);
   return text;
 }
 

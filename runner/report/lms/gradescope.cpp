@@ -80,7 +80,7 @@ class GradescopeResults {
       test["output"] = words;
     };
     for (const model::GroupPoints& group : problem.groups)
-      add_points(group.name.empty() ? "all tests" : group.name, group, group.words);
+      add_points(group.name.empty() ? "all test cases" : group.name, group, group.words);
     if (problem.groups.empty())
       add_points("points", problem, problem.words.empty() ? "" : problem.words.front());
     for (const SeenTest& seen : problem.tests) {
