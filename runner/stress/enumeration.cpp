@@ -101,9 +101,11 @@ WalkBounds Enumeration::bounds() const {
   return {2 * round_, static_cast<std::int64_t>(round_ + 1)};
 }
 
-/// What is simplest has the fewest choices, or nearly so; only a proof needs more than that.
+/// What is simplest has the fewest choices, or nearly so. The last round of a proof needs more than
+/// that, and covers all rounds before it.
 bool Enumeration::is_worth_a_walk(const Walked& walked) const {
-  return !walked.is_over && (most_choices_ || walked.least_choices <= bounds().choices);
+  const bool is_last = most_choices_ && round_ == *most_choices_;
+  return !walked.is_over && (is_last || walked.least_choices <= bounds().choices);
 }
 
 /// Moves on to a command that is not over, in this round or the next ones.

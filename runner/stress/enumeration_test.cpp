@@ -171,6 +171,22 @@ TEST(Enumeration, GoesUpToSoManyChoices) {
   EXPECT_EQ(reached[0].choices, 3);
 }
 
+TEST(Enumeration, OfAProofDoesNotStayWhereNothingFits) {
+  const Enumeration::Play pair = [](std::size_t, const auto&, const ChoiceSequence& choices) {
+    ChoiceSource source(choices);
+    source.record();
+    MadeInput made;
+    made.input = std::to_string(source.integer(0, INT64_MAX)) + " ";
+    made.input += std::to_string(source.integer(0, INT64_MAX));
+    made.choices = source.recorded();
+    return made;
+  };
+  Enumeration enumeration(commands(1), 3);
+  const auto first = enumeration.next(pair, [plays = 0]() mutable { return ++plays > 9; });
+  ASSERT_TRUE(first.value());
+  EXPECT_EQ((*first)->input, "0 0");
+}
+
 /// Words of just so many letters as the argument says.
 Result<MadeInput> play_argument(std::size_t /*command*/, const std::vector<std::string>& arguments,
                                 const ChoiceSequence& choices) {

@@ -72,7 +72,7 @@ class Flags(Workbench):
         self.assertNotEqual(one["sha256"], other["sha256"])
         self.assertIn("a.c", one["compile"]["command"])
         self.assertRegex(one["compile"]["compiler"], r"gcc.* \d+\.")
-        self.write("a.c", SUM_C + "/* never compiled before */")
+        self.write("a.c", f"{SUM_C}/* never compiled before: {os.urandom(8).hex()} */")
         (fresh,) = self.document("sum", "a.c")["submissions"]
         self.assertNotEqual(fresh["sha256"], one["sha256"])
         self.assertGreater(fresh["compile"]["wall_s"], 0)
