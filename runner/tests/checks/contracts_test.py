@@ -22,9 +22,7 @@ PLACES = {
         model/verdict.hpp model/verdict.cpp model/reason.cpp
         judge/verdict/decide.cpp judge/verdict/blame.cpp judge/verdict/labels.cpp
         judge/game/judges.cpp package/ppf/submissions.cpp page/src/model.ts page/src/page.css
-        report/languages/de.json report/languages/en.json report/languages/es.json
-        report/languages/fr.json report/languages/ru.json report/languages/sv.json
-        report/languages/zh.json"""),
+        """ + " ".join(f"report/languages/{name}.json" for name in "de en es fr ru sv zh".split())),
     "standard checker": (r"\bcheck_unordered_lines\b", "../checker/standard/checkers.cpp"),
     "language": (r"\b[Tt]ypescript\b", "config/languages.yaml"),
     "format of judge": (r"\brender_junit\b", """

@@ -602,8 +602,7 @@ class Fakes(Grading):
     def test_shards_by_hand_judge_what_is_known_again_if_told_so(self):
         self.students(2, wrong=(1,))
         self.grade(engine="local")
-        known = self.book()
-        self.out = self.folder / "by-hand"
+        known, self.out = self.book(), self.folder / "by-hand"
         words = [*self.words("by-hand"), "--no-cache"]
         self.assertIn("not judged yet", self.arbiter(*words, status=6)[2])
         for shard in (self.out / "cluster/rounds/1").glob("*.json"):
