@@ -140,7 +140,7 @@ class Run:
 
     def judged(self):
         """The line on how long judging alone took, with compiling apart."""
-        return next((line for line in self.said.splitlines() if " judged in " in line), "")
+        return next((line for line in self.said.splitlines() if " judged by " in line), "")
 
 
 def loop(folder, options):
