@@ -87,8 +87,8 @@ std::string found_here() {
   if (!root) return {};
   const package::Loaded loaded = package::load_problem(*root);
   const model::Problem& problem = loaded.problem;
-  return fmt::format("here: {}, {} tests, {} programs\n  arbiter judge\n", printable(problem.id),
-                     problem.tests.size(), problem.submissions.size());
+  return fmt::format("here: {}, {} test cases, {} programs\n  arbiter judge\n",
+                     printable(problem.id), problem.tests.size(), problem.submissions.size());
 }
 
 /// What `arbiter` alone prints: at most 15 lines, an example for each kind of user, and what

@@ -199,7 +199,7 @@ class GenerateVerb final : public Verb {
     }
     document.equal_inputs = equal_inputs(provided, unlisted);
     for (const auto& names : document.equal_inputs) {
-      session.warn(fmt::format("these tests have the same input: {}", listed(names)));
+      session.warn(fmt::format("these test cases have the same input: {}", listed(names)));
     }
     if (document.unlisted.empty()) return {};
     session.warn(

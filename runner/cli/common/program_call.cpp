@@ -109,7 +109,8 @@ Result<Workshop> open_workshop(const Surroundings& surroundings,
 Error not_made(const judge::MadeTests& made) {
   const auto failed =
       std::ranges::count_if(made.tests, [](const judge::MadeTest& test) { return !test.is_made; });
-  return package_error(fmt::format("{} of {} tests cannot be made", failed, made.tests.size()));
+  return package_error(
+      fmt::format("{} of {} test cases cannot be made", failed, made.tests.size()));
 }
 
 }  // namespace

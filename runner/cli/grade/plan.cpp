@@ -104,9 +104,9 @@ std::string attempt_line(const GradeCall& call, const model::Attempt& attempt,
 
 Result<void> plan_engine(GradeCall& call, std::vector<grade::ProblemWorks> works,
                          bool ignores_known, store::Journal* shared) {
-  ARBITER_SET(call.engine, grade::Engine::plan(std::move(works), call.surroundings.languages,
-                                               {*call.journal, surroundings_of(call.mode),
-                                                ignores_known, shared}));
+  ARBITER_SET(call.engine, grade::Engine::plan(
+                               std::move(works), call.surroundings.languages,
+                               {*call.journal, surroundings_of(call.mode), ignores_known, shared}));
   return {};
 }
 
@@ -172,7 +172,7 @@ Result<int> show_dry_run(const GradeCall& call) {
   text += "on:\n";
   for (const judge::OpenProblem& one : call.problems) {
     if (!call.only.problems.contains(one.problem.id)) continue;
-    text += fmt::format("  {}  {} tests", one.problem.id, one.problem.tests.size());
+    text += fmt::format("  {}  {} test cases", one.problem.id, one.problem.tests.size());
     if (one.tests_to_make > 0) text += fmt::format(", {} of them to be made", one.tests_to_make);
     text += '\n';
   }

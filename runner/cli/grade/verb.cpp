@@ -51,7 +51,7 @@ bool has_less(const model::Gradebook& book, double percent) {
   return false;
 }
 
-/// "WA on secret/07, 12 of 20 tests passed": how a program did, in a few words.
+/// "WA on secret/07, 12 of 20 test cases passed": how a program did, in a few words.
 std::string how_it_did(const model::SubmissionJudgement& judgement) {
   std::string code(model::code(judgement.verdict));
   if (judgement.tests.empty()) return code;
@@ -61,7 +61,8 @@ std::string how_it_did(const model::SubmissionJudgement& judgement) {
   const bool decides = judgement.deciding_test && *judgement.deciding_test < judgement.tests.size();
   const std::string where =
       decides ? fmt::format(" on {}", judgement.tests[*judgement.deciding_test].name) : "";
-  return fmt::format("{}{}, {} of {} tests passed", code, where, passed, judgement.tests.size());
+  return fmt::format("{}{}, {} of {} test cases passed", code, where, passed,
+                     judgement.tests.size());
 }
 
 /// What is said of a grading run while it lasts: one line that is drawn over and over on a

@@ -121,9 +121,10 @@ class PolicyCheck {
     if (rest.empty()) return;
     add(Severity::warning, k_no_points, policy.line,
         fmt::format("{} of '{}' {} in none of its groups and {} no points: {}{}",
-                    rest.size() == 1 ? "a test" : fmt::format("{} tests", rest.size()), problem.id,
-                    rest.size() == 1 ? "is" : "are", rest.size() == 1 ? "gives" : "give",
-                    rest.front(), rest.size() == 1 ? "" : ", …"),
+                    rest.size() == 1 ? "a test case" : fmt::format("{} test cases", rest.size()),
+                    problem.id, rest.size() == 1 ? "is" : "are",
+                    rest.size() == 1 ? "gives" : "give", rest.front(),
+                    rest.size() == 1 ? "" : ", …"),
         {"name a group for them, or give it 0 points to say that this is meant"});
   }
 

@@ -69,8 +69,9 @@ TEST(Policy, WarnsOfTestsWithoutPointsAndLanguagesWithoutName) {
   const auto found = check_policy(policy, problems, {"python3", "c"}, "grading.yaml");
   ASSERT_EQ(found.size(), 2U);
   EXPECT_FALSE(has_errors(found));
-  EXPECT_EQ(found[0].message,
-            "2 tests of 'sum' are in none of its groups and give no points: secret/larger/1, …");
+  EXPECT_EQ(
+      found[0].message,
+      "2 test cases of 'sum' are in none of its groups and give no points: secret/larger/1, …");
   EXPECT_EQ(found[1].code, "R004");
   EXPECT_EQ(found[1].helps, std::vector<std::string>{"did you mean 'python3'?"});
 }

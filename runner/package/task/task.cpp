@@ -66,7 +66,7 @@ void read_task_file(FolderWalk& walk, const fs::path& file, model::Problem& prob
 
 bool TaskReader::has_room(int line) {
   if (task_.tests.size() < k_most_listed) return true;
-  faults_.error(code::k_too_many, fmt::format("there are more than {} tests", k_most_listed),
+  faults_.error(code::k_too_many, fmt::format("there are more than {} test cases", k_most_listed),
                 place(line));
   return false;
 }
@@ -78,7 +78,7 @@ void TaskReader::add_tests() {
     count += subtask.tests.size();
   if (count > k_most_tests_of_task || task_.subtasks.size() > k_most_subtasks) {
     faults_.error(code::k_too_many,
-                  fmt::format("there are more than {} tests in all subtasks, or more than {} "
+                  fmt::format("there are more than {} test cases in all subtasks, or more than {} "
                               "subtasks",
                               k_most_tests_of_task, k_most_subtasks),
                   place_of(generation.file));

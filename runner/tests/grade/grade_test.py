@@ -100,7 +100,7 @@ class Grades(Cohort):
         # It is begun first and ends last.
         self.assertIn("aaron", lines[-1])
         self.assertIn("TLE", lines[-1])
-        self.assertIn("0 of 8 tests passed", lines[-1])
+        self.assertIn("0 of 8 test cases passed", lines[-1])
 
     def test_a_changed_test_judges_only_what_it_touches(self):
         self.graded()

@@ -346,7 +346,7 @@ class Broken(Generators):
         self.assertEqual(told[0], told[1])
         words = ["test 'secret/1-a' and 1 more", "generator slow.cpp does not compile",
                  "test 'secret/2-b'", "solution submissions/accepted/sum.c does not compile",
-                 "test 'secret/3-c'", "generator quick.py does not compile", "4 of 4 tests"]
+                 "test 'secret/3-c'", "generator quick.py does not compile", "4 of 4 test cases"]
         place = 0
         for word in words:
             place = told[0].find(word, place)
@@ -421,7 +421,7 @@ class Judging(Generators):
         tests = self.document("p", "--tests", "sample/*")["submissions"][0]["tests"]
         self.assertEqual([test["name"] for test in tests], ["sample/1"])
         err = self.judge("p", "--tests", "*/1-first", status=3)[2]
-        self.assertIn("1 of 1 tests cannot be made", err)
+        self.assertIn("1 of 1 test cases cannot be made", err)
         err = self.judge("p", "--tests", "secret/1-firs", status=4)[2]
         self.assertIn("did you mean 'secret/1-first'?", err)
 
