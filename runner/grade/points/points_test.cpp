@@ -149,8 +149,9 @@ TEST(Points, DoNotBlameASubmissionForTheJudge) {
   PointsKit kit({k_ac, k_ac, k_je, k_ac, k_ac, k_ac});
   EXPECT_EQ(kit.points().status, GradeStatus::judge_error);
   EXPECT_DOUBLE_EQ(kit.points().points, 80);
-  EXPECT_THAT(kit.points().words,
-              Contains("all test cases at least 80/100: 4 of 5 test cases; not judged: secret/large/2"));
+  EXPECT_THAT(
+      kit.points().words,
+      Contains("all test cases at least 80/100: 4 of 5 test cases; not judged: secret/large/2"));
   kit.groups(PointRule::sum);
   EXPECT_EQ(kit.points().status, GradeStatus::judge_error);
   EXPECT_EQ(kit.points().points, 10);
