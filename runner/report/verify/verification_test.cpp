@@ -31,8 +31,7 @@ TEST(Verification, OfSeveralProblemsEndsWithOneLineForAll) {
   const std::string text = format("human").render(verify_samples(), {false, 80});
   EXPECT_TRUE(text.ends_with("1 error, 1 warning, 1 note\n")) << text;
   EXPECT_EQ(text.find("accepted/a.c"), std::string::npos) << "no matrix of several";
-  EXPECT_TRUE(text.starts_with(verify_samples().front().problem + "\n"))
-      << "whose the findings are";
+  EXPECT_TRUE(text.starts_with(verify_samples().front().problem + "\n")) << text;
 }
 
 TEST(Verification, OfOneProblemShowsItsSubmissions) {

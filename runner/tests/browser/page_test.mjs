@@ -50,6 +50,10 @@ for (const [name, paths] of Object.entries(routes)) {
       assert.equal(await page.locator("h1").count(), 1, path);
       assert.ok((await page.locator("main").innerText()).length > 20, path);
       if (name !== "large") assert.deepEqual(await serious(page), [], path);
+      if (path.startsWith("#/matrix")) {
+        const [cells, names] = [await page.locator(".matrix canvas").boundingBox(), await page.locator(".grid-row .grid-side").last().boundingBox()];
+        assert.equal(Math.round(cells.x), Math.round(names.x + names.width), "cells stand beside the names, also where they are few");
+      }
       if (name === "judge" || (process.env.FRAMES && name !== "large")) {
         await page.emulateMedia({ colorScheme: "dark" });
         assert.deepEqual(await serious(page, { runOnly: ["color-contrast"] }), [], `${path}, dark`);
@@ -160,16 +164,6 @@ test("texts of programs stay texts, and hide nothing", () => using("judge", {}, 
   await go(page, "#/s/6");
   assert.doesNotMatch(await page.locator("main").innerText(), /[\u202a-\u202e\u2066-\u2069\u200b]/);
 }));
-
-test("cells stand beside the names, also where they are few", async () => {
-  for (const name of ["judge", "grade"]) {
-    await using(name, {}, "#/matrix", async (page) => {
-      await settled(page);
-      const [cells, names] = [await page.locator(".matrix canvas").boundingBox(), await page.locator(".grid-row .grid-side").last().boundingBox()];
-      assert.equal(Math.round(cells.x), Math.round(names.x + names.width));
-    });
-  }
-});
 
 test("on paper the matrix is letters", () => using("judge", {}, "#/matrix", async (page) => {
   await page.emulateMedia({ media: "print" });
